@@ -1,0 +1,33 @@
+// Ownership marks: which rows of a shared database are ours is written into the rows, so garbage is "ours, but not desired".
+
+/** Value of `external_ids:vendor` on every row of ours (the contract's mark, shared with Kube-OVN's rows). */
+export const VENDOR = 'kube-ovn';
+export const VENDOR_KEY = 'vendor';
+/** Names the object that wants the row, as `Kind/[namespace/]name[#role]`. */
+export const OWNER_KEY = 'owner';
+
+type ExternalIds = Readonly<Record<string, unknown>>;
+
+/** A row, or anything that carries external_ids. */
+export interface Marked {
+  readonly external_ids?: unknown;
+}
+
+export function isOurs(row: Marked): boolean {
+  return externalIds(row)[VENDOR_KEY] === VENDOR;
+}
+
+/** The owner of a row of ours. A row that an earlier Kube-OVN wrote is ours but has none. */
+export function ownerOf(row: Marked): string | undefined {
+  const owner = externalIds(row)[OWNER_KEY];
+  return typeof owner === 'string' && isOurs(row) ? owner : undefined;
+}
+
+/** External ids for a row of `owner`: the marks win over keys of the same name in `extra`. */
+export function ownedBy(owner: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { ...extra, [VENDOR_KEY]: VENDOR, [OWNER_KEY]: owner };
+}
+
+function externalIds(row: Marked): ExternalIds {
+  return typeof row.external_ids === 'object' && row.external_ids !== null ? (row.external_ids as ExternalIds) : {};
+}
