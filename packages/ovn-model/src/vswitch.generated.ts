@@ -351,7 +351,7 @@ export interface SSL {
   readonly private_key: string;
 }
 
-export interface sFlow {
+export interface SFlow {
   readonly _uuid: Uuid;
   readonly agent: string | undefined;
   readonly external_ids: Readonly<Record<string, string>>;
@@ -381,7 +381,7 @@ export interface VSWITCH_TABLES {
   readonly QoS: QoS;
   readonly Queue: Queue;
   readonly SSL: SSL;
-  readonly sFlow: sFlow;
+  readonly sFlow: SFlow;
 }
 
 /** The schema, in RFC 7047 notation. */
