@@ -59,6 +59,12 @@ export const ERRORS = {
     reason: VALIDATE_POD,
     advice: 'Write six pairs of hexadecimal digits, for example 00:00:00:ab:cd:01.',
   },
+  ERR_OBJECT_INVALID: {
+    message: '{kind} {name}: {path}: {problem}',
+    retry: 'terminal',
+    reason: 'InvalidObject',
+    advice: 'Correct the field; `kubectl explain` shows its type.',
+  },
   ERR_RANGE_INVALID: {
     message: '"{text}" is not an address, a range a..b or a CIDR',
     retry: 'terminal',

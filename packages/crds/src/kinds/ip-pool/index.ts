@@ -1,0 +1,2 @@
+export { ipPoolKind } from './kind.ts';
+export { type IPPool, type IPPoolSpec, type IPPoolStatus, ipPoolSchema } from './schema.ts';

@@ -1,0 +1,2 @@
+export { ipKind } from './kind.ts';
+export { type IP, type IPSpec, ipSchema } from './schema.ts';

@@ -1,0 +1,2 @@
+export { vpcKind } from './kind.ts';
+export { type Vpc, type VpcSpec, type VpcStatus, vpcSchema } from './schema.ts';
