@@ -1,1 +1,1 @@
-export {};
+export * from './ovn/index.ts';
