@@ -41,6 +41,12 @@ export const ERRORS = {
     reason: ACQUIRE,
     advice: 'Ask for an address inside the CIDR of the subnet.',
   },
+  ERR_IPAM_FAMILY_MISMATCH: {
+    message: 'subnet {subnet} ({cidr}) cannot give the address family "{family}"',
+    retry: 'terminal',
+    reason: ACQUIRE,
+    advice: 'Ask only for a family that the subnet has, or use a dual-stack subnet.',
+  },
   ERR_IPAM_NO_AVAILABLE_ADDRESS: {
     message: 'NoAvailableAddress: no free address in {where}',
     retry: 'retry',
@@ -52,6 +58,12 @@ export const ERRORS = {
     retry: 'wait',
     reason: ACQUIRE,
     advice: 'Create the subnet or correct the name.',
+  },
+  ERR_IPAM_POOL_OVERLAP: {
+    message: 'pool {pool} and pool {other} of subnet {subnet} share {addresses}',
+    retry: 'wait',
+    reason: 'UpdateIPAMFailed',
+    advice: 'Give every pool of a subnet addresses of its own.',
   },
   ERR_MAC_INVALID: {
     message: '"{text}" is not a unicast MAC address',
