@@ -1,0 +1,84 @@
+// The copy of the monitored tables. Each update of the server is applied as a whole and then told to the listeners, so a
+// listener never sees half a transaction.
+import { LiveTable, type ReplicaTable } from './replica-table.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { type RowChange, readDump, readUpdate } from './table-updates.ts';
+import { ZERO_UUID } from './value.ts';
+
+export interface Replica {
+  /** Undefined until the first connection has read it. */
+  readonly schema: DatabaseSchema | undefined;
+  table(name: string): ReplicaTable;
+  /** Called once per applied update, or once per full compare after a reconnect; returns the way to stop. */
+  onChange(listener: (changes: readonly RowChange[]) => void): () => void;
+}
+
+export type MonitorRequest = Readonly<Record<string, readonly [{ readonly columns: readonly string[] }]>>;
+
+export class LiveReplica implements Replica {
+  /** Where a resumed monitor would go on; the zero uuid asks for a full dump. */
+  resumeFrom = ZERO_UUID;
+  #schema: DatabaseSchema | undefined;
+  #schemaText = '';
+  readonly #tables: ReadonlyMap<string, LiveTable>;
+  readonly #listeners = new Set<(changes: readonly RowChange[]) => void>();
+
+  constructor(monitor: Readonly<Record<string, readonly string[] | 'all'>>) {
+    this.#tables = new Map(Object.entries(monitor).map(([name, columns]) => [name, new LiveTable(name, columns)]));
+  }
+
+  get schema(): DatabaseSchema | undefined {
+    return this.#schema;
+  }
+
+  table(name: string): ReplicaTable {
+    const table = this.#tables.get(name);
+    if (!table) throw new Error(`table ${name} is not monitored`);
+    return table;
+  }
+
+  onChange(listener: (changes: readonly RowChange[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A schema other than the last one makes resuming impossible: columns may have changed their meaning. */
+  configure(schema: DatabaseSchema): void {
+    const text = JSON.stringify(schema);
+    if (text === this.#schemaText) return;
+    for (const table of this.#tables.values()) table.configure(schema.tables[table.name]);
+    this.#schema = schema;
+    this.#schemaText = text;
+    this.resumeFrom = ZERO_UUID;
+  }
+
+  monitorRequest(): MonitorRequest {
+    const known = [...this.#tables.values()].filter((table) => this.#schema?.tables[table.name]);
+    return Object.fromEntries(known.map((table) => [table.name, [{ columns: table.columnNames }]]));
+  }
+
+  applyDump(wire: unknown): void {
+    this.#commit(readDump(this.#tables, wire));
+  }
+
+  applyUpdate(wire: unknown): void {
+    this.#commit(readUpdate(this.#tables, wire));
+  }
+
+  #commit(changes: readonly RowChange[]): void {
+    if (changes.length === 0) return;
+    for (const change of changes) this.#tables.get(change.table)!.set(change.uuid, change.after);
+    for (const listener of [...this.#listeners]) callListener(listener, changes);
+  }
+}
+
+/** A listener that throws is a bug of its owner: it surfaces as an uncaught exception, but the replica goes on. */
+function callListener(listener: (changes: readonly RowChange[]) => void, changes: readonly RowChange[]): void {
+  try {
+    listener(changes);
+  } catch (bug) {
+    queueMicrotask(() => {
+      throw bug;
+    });
+  }
+}

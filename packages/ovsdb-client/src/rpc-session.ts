@@ -1,0 +1,134 @@
+// JSON-RPC 1.0 over one open stream: requests matched to replies, notifications handed on, echo answered, silence noticed.
+// It ends once, for whatever reason, and then every request still open learns that its answer is lost.
+import { isUtf8 } from 'node:buffer';
+import type { Socket } from 'node:net';
+import { InactivityProbe } from './inactivity-probe.ts';
+import { JsonFramer } from './json-framer.ts';
+import { errorFromWire, OvsdbError, ProtocolError } from './ovsdb-error.ts';
+
+export type Reply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly error: OvsdbError }
+  /** `sent`: the server may have carried it out. */
+  | { readonly kind: 'lost'; readonly sent: boolean; readonly error: OvsdbError };
+
+export interface SessionEvents {
+  readonly onNotification: (method: string, params: readonly unknown[]) => void;
+  readonly onEnd: (reason: Error) => void;
+}
+
+type OnReply = (reply: Reply) => void;
+
+export class RpcSession {
+  readonly #socket: Socket;
+  readonly #events: SessionEvents;
+  readonly #probe: InactivityProbe;
+  readonly #framer = new JsonFramer((message) => this.#receive(message));
+  readonly #pending = new Map<number, OnReply>();
+  #outbox = '';
+  /** Requests up to this id have been given to the socket. */
+  #sentUpTo = 0;
+  #lastId = 0;
+  #ended: Error | undefined;
+
+  constructor(socket: Socket, inactivityProbeMs: number, events: SessionEvents) {
+    this.#socket = socket;
+    this.#events = events;
+    this.#probe = new InactivityProbe(inactivityProbeMs, {
+      sendEcho: () => this.send('echo', [], () => {}),
+      giveUp: () => this.end(new Error('the server has gone silent')),
+    });
+    socket.on('data', (chunk: Buffer) => this.#data(chunk));
+    socket.on('error', (error) => this.end(error));
+    socket.on('close', () => this.end(new Error('the server closed the connection')));
+  }
+
+  /** The callback runs in the order of the stream, before anything that follows the reply is looked at. */
+  send(method: string, params: readonly unknown[], onReply: OnReply): number {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    if (this.#ended) {
+      onReply({ kind: 'lost', sent: false, error: disconnected(this.#ended) });
+      return id;
+    }
+    this.#pending.set(id, onReply);
+    this.#write(`{"id":${id},"method":"${method}","params":${JSON.stringify(params)}}`);
+    return id;
+  }
+
+  request(method: string, params: readonly unknown[]): Promise<Reply> {
+    return new Promise((resolve) => this.send(method, params, resolve));
+  }
+
+  notify(method: string, params: readonly unknown[]): void {
+    if (!this.#ended) this.#write(`{"id":null,"method":"${method}","params":${JSON.stringify(params)}}`);
+  }
+
+  end(reason: Error): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    this.#probe.stop();
+    this.#socket.destroy();
+    const error = disconnected(reason);
+    for (const [id, onReply] of this.#pending) onReply({ kind: 'lost', sent: id <= this.#sentUpTo, error });
+    this.#pending.clear();
+    this.#events.onEnd(reason);
+  }
+
+  /** Everything written in one turn of the event loop leaves in one system call. */
+  #write(message: string): void {
+    if (this.#outbox === '') queueMicrotask(() => this.#flush());
+    this.#outbox += message;
+  }
+
+  #flush(): void {
+    const text = this.#outbox;
+    this.#outbox = '';
+    if (this.#ended) return;
+    this.#sentUpTo = this.#lastId;
+    this.#socket.write(text);
+  }
+
+  #data(chunk: Buffer): void {
+    if (this.#ended) return;
+    this.#probe.heard();
+    try {
+      this.#framer.push(chunk);
+    } catch (cause) {
+      this.end(cause instanceof ProtocolError ? cause : new ProtocolError(`unreadable message: ${cause}`, { cause }));
+    }
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#ended) return;
+    // A replacement character in place of a damaged byte would be a wrong row.
+    if (!isUtf8(bytes)) throw new ProtocolError('a message that is not UTF-8');
+    const message: unknown = JSON.parse(bytes.toString());
+    if (typeof message !== 'object' || message === null) throw new ProtocolError('a message that is no object');
+    if ('method' in message && typeof message.method === 'string') {
+      this.#receiveRequest(message.method, message as { id?: unknown; params?: unknown });
+    } else if ('result' in message || 'error' in message) {
+      this.#receiveReply(message as { id?: unknown; result?: unknown; error?: unknown });
+    } else throw new ProtocolError('neither a request nor a reply');
+  }
+
+  #receiveRequest(method: string, message: { id?: unknown; params?: unknown }): void {
+    if (!Array.isArray(message.params)) throw new ProtocolError(`"${method}" without parameters`);
+    if (method === 'echo') {
+      this.#write(JSON.stringify({ id: message.id, result: message.params, error: null }));
+    } else this.#events.onNotification(method, message.params);
+  }
+
+  #receiveReply(message: { id?: unknown; result?: unknown; error?: unknown }): void {
+    const id = message.id as number;
+    const onReply = this.#pending.get(id);
+    if (!onReply) throw new ProtocolError(`a reply to nothing we asked: id ${JSON.stringify(message.id)}`);
+    this.#pending.delete(id);
+    if (message.error === null || message.error === undefined) onReply({ kind: 'result', result: message.result });
+    else onReply({ kind: 'error', error: errorFromWire(message.error) });
+  }
+}
+
+function disconnected(cause: Error): OvsdbError {
+  return new OvsdbError('disconnected', { details: cause.message, cause });
+}
