@@ -8,19 +8,28 @@ export function decodeJson(text: string): unknown {
   return mayHoldBigInteger(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
-const LONG_MEMBER = /"\s*:\s*-?\d{16}/g;
-const LONG_ELEMENT = /[[,]\s*-?\d{16}|^\s*-?\d{16}/;
+const LONG_NUMBER = /[:[,]\s*-?\d{16}/g;
+const LONG_ROOT = /^\s*-?\d{16}/;
 const WHOLE = /^-?\d+$/;
 
 function mayHoldBigInteger(text: string): boolean {
-  LONG_MEMBER.lastIndex = 0;
-  for (let match = LONG_MEMBER.exec(text); match !== null; match = LONG_MEMBER.exec(text)) {
-    if (!isEscaped(text, match.index)) return true;
+  LONG_NUMBER.lastIndex = 0;
+  for (let match = LONG_NUMBER.exec(text); match !== null; match = LONG_NUMBER.exec(text)) {
+    if (text[match.index] !== ':' || endsKey(text, match.index - 1)) return true;
   }
-  return LONG_ELEMENT.test(text);
+  return LONG_ROOT.test(text);
 }
 
-/** A quote inside a string is escaped, so JSON kept in an annotation does not count. */
+/** Digits after a colon are mostly digests ("sha256:1234...") and JSON kept in annotations, whose quotes are escaped. */
+function endsKey(text: string, position: number): boolean {
+  let at = position;
+  while (WHITESPACE.has(text.charCodeAt(at))) at--;
+  return text.charCodeAt(at) === QUOTE && !isEscaped(text, at);
+}
+
+const WHITESPACE = new Set([32, 9, 10, 13]);
+const QUOTE = 34;
+
 function isEscaped(text: string, quote: number): boolean {
   let backslashes = 0;
   while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
