@@ -29,6 +29,7 @@ async function missingPackages(packages) {
   const { output } = await capture('dpkg-query', [
     '--show',
     '--showformat',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the fields are dpkg's
     '${Package} ${db:Status-Status}\\n',
     ...packages,
   ]);

@@ -3,7 +3,7 @@
 
 export type { Columns } from './columns.ts';
 export type * from './nb.generated.ts';
-export { isOurs, type Marked, OWNER_KEY, ownedBy, ownerOf, VENDOR, VENDOR_KEY } from './ownership.ts';
+export { isOurs, OWNER_KEY, ownedBy, ownerOf, VENDOR, VENDOR_KEY } from './ownership.ts';
 export type * as sb from './sb.generated.ts';
 export type { SB_TABLES } from './sb.generated.ts';
 export { NB_SCHEMA, SB_SCHEMA, VSWITCH_SCHEMA } from './schemas.ts';

@@ -6,19 +6,13 @@ export const VENDOR_KEY = 'vendor';
 /** Names the object that wants the row, as `Kind/[namespace/]name[#role]`. */
 export const OWNER_KEY = 'owner';
 
-type ExternalIds = Readonly<Record<string, unknown>>;
-
-/** A row, or anything that carries external_ids. */
-export interface Marked {
-  readonly external_ids?: unknown;
-}
-
-export function isOurs(row: Marked): boolean {
+/** `row` is any row, typed or not, whose external_ids were read. */
+export function isOurs(row: object): boolean {
   return externalIds(row)[VENDOR_KEY] === VENDOR;
 }
 
 /** The owner of a row of ours. A row that an earlier Kube-OVN wrote is ours but has none. */
-export function ownerOf(row: Marked): string | undefined {
+export function ownerOf(row: object): string | undefined {
   const owner = externalIds(row)[OWNER_KEY];
   return typeof owner === 'string' && isOurs(row) ? owner : undefined;
 }
@@ -28,6 +22,7 @@ export function ownedBy(owner: string, extra: Readonly<Record<string, string>> =
   return { ...extra, [VENDOR_KEY]: VENDOR, [OWNER_KEY]: owner };
 }
 
-function externalIds(row: Marked): ExternalIds {
-  return typeof row.external_ids === 'object' && row.external_ids !== null ? (row.external_ids as ExternalIds) : {};
+function externalIds(row: object): Readonly<Record<string, unknown>> {
+  const ids = 'external_ids' in row ? row.external_ids : undefined;
+  return typeof ids === 'object' && ids !== null ? (ids as Record<string, unknown>) : {};
 }
