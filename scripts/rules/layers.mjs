@@ -19,7 +19,13 @@ const ALONE = ['ovsdb-client', 'kube'];
 
 const SCOPE = '@kube-ovn/';
 
-/** @typedef {{ name: string, folder: string, dependencies: readonly string[] }} Workspace folder: "packages/ipam" */
+/**
+ * @typedef {object} Workspace
+ * @property {string} name
+ * @property {string} folder "packages/ipam"
+ * @property {readonly string[]} dependencies
+ * @property {readonly string[]} doors what it exports: "." is src/index.ts
+ */
 
 /**
  * @param {readonly import('./source-files.mjs').SourceFile[]} files
@@ -52,7 +58,8 @@ function objection(path, specifier, home, workspaces) {
   const name = packageName(specifier);
   const target = workspaces.find((workspace) => workspace.name === name);
   if (!target && name.startsWith(SCOPE)) return 'there is no such package';
-  if (target && name !== specifier) return 'only the front door of a package is public (its src/index.ts)';
+  if (target && !target.doors.includes(`.${specifier.slice(name.length)}`))
+    return 'only what its package.json exports is public';
   // A test may stand on the harness, and build scripts on the tools of the repository.
   if (path.includes('/scripts/') || (isTest(path) && name === `${SCOPE}testkit`)) return undefined;
   if (target && !isBelow(target, home, isTest(path)))

@@ -12,6 +12,7 @@ describe('layers', () => {
     name: `@kube-ovn/${folder.split('/')[1]}`,
     folder,
     dependencies,
+    doors: folder === 'apps/controller' ? ['.', './build'] : ['.'],
   });
   const workspaces = [
     workspace('packages/errors'),
@@ -30,6 +31,7 @@ describe('layers', () => {
     ['downwards', 'packages/ipam/src/a.ts', '@kube-ovn/errors'],
     ['an app to a package', 'apps/daemon/src/a.ts', '@kube-ovn/ipam'],
     ['e2e to an app', 'e2e/bench/src/main.ts', '@kube-ovn/controller'],
+    ['a door of its own', 'e2e/bench/src/main.ts', '@kube-ovn/controller/build'],
     ['inside the package', 'packages/ipam/src/deep/a.ts', '../b.ts'],
     ['a declared dependency', 'packages/crds/src/a.ts', 'zod'],
     ['node itself', 'packages/kube/src/a.ts', 'node:fs'],
@@ -46,7 +48,7 @@ describe('layers', () => {
     ['between apps', 'apps/daemon/src/a.ts', '@kube-ovn/controller', 'apps/daemon may not know apps/controller'],
     ['from a package that stands alone', 'packages/kube/src/a.ts', '@kube-ovn/errors', 'kube may not know errors'],
     ['a test upwards past the harness', 'packages/ipam/src/a.test.ts', '@kube-ovn/controller', 'ipam may not know'],
-    ['deep', 'apps/daemon/src/a.ts', '@kube-ovn/ipam/src/x.ts', 'only the front door'],
+    ['deep', 'apps/daemon/src/a.ts', '@kube-ovn/ipam/src/x.ts', 'only what its package.json exports'],
     ['across folders', 'apps/daemon/src/a.ts', '../../../packages/ipam/src/x.ts', 'leaves its package'],
     ['undeclared', 'packages/ipam/src/a.ts', 'zod', 'is not declared'],
     ['unknown', 'packages/ipam/src/a.ts', '@kube-ovn/nosuch', 'there is no such package'],

@@ -16,5 +16,10 @@ export function readWorkspaces(root) {
 /** @param {string} root @param {string} folder */
 function readWorkspace(root, folder) {
   const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  return { name: manifest.name, folder, dependencies: Object.keys(manifest.dependencies ?? {}) };
+  return {
+    name: manifest.name,
+    folder,
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+    doors: Object.keys(manifest.exports ?? {}),
+  };
 }

@@ -29,10 +29,10 @@ export const BUILD_ROOT = {
   list: 'scripts/build-root-packages.txt',
 };
 
-/** @param {Tree} tree */
+/** The name changes with the list; whoever reads the list finds the tree. @param {Tree} tree */
 export function treePath(tree) {
-  const key = createHash('sha256').update([SUITE, process.arch, ...readPackages(tree)].join('\n'));
-  return join(CACHE, `${tree.prefix}-${key.digest('hex').slice(0, 12)}`);
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, tree.list)));
+  return join(CACHE, `${tree.prefix}-${hash.digest('hex').slice(0, 12)}`);
 }
 
 /** Path of the tree when it is there. @param {Tree} tree */

@@ -1,6 +1,5 @@
 // Brings a machine from a clean checkout to where a verb can run. Every part is skipped when it is done already.
 
-import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { BUILD_ROOT, DATA_PLANE, existingTree, makeTree } from './debian-tree.mjs';
 import { installHostPackages } from './host-packages.mjs';
@@ -41,16 +40,19 @@ async function prepareTrees(signal) {
 export function verbEnv() {
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, TURBO_TELEMETRY_DISABLED: '1' };
   env.KUBE_OVN_ROOT ??= existingTree(DATA_PLANE);
-  env.KUBE_OVN_BUILDROOT ??= existingTree(BUILD_ROOT);
+  env.KUBE_OVN_BUILD_ROOT ??= existingTree(BUILD_ROOT);
   return env;
 }
 
 /** Bundles in the dist folders. turbo redoes only what changed. */
 export function buildBundles() {
+  const env = verbEnv();
   const args = ['run', 'build', '--env-mode=loose', '--output-logs=errors-only', '--no-update-notifier'];
+  // The shim is compiled inside the build root, which only root can make.
+  if (!env.KUBE_OVN_BUILD_ROOT) args.push('--filter=!@kube-ovn/cni');
   return step(
     'bundles',
-    () => !existsSync(join(BIN, 'turbo')),
-    () => runTool('turbo run build', join(BIN, 'turbo'), args, { cwd: ROOT, env: verbEnv() }),
+    () => false,
+    () => runTool('turbo run build', join(BIN, 'turbo'), args, { cwd: ROOT, env }),
   );
 }
