@@ -12,6 +12,9 @@ export {
   type RawCall,
 } from './client.ts';
 export type { ClusterConfig, TlsMaterial } from './cluster-config.ts';
+export type { EventType, Involved } from './event-object.ts';
+export { EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
+export { LeaderElection, type LeaderElectionOptions } from './leader-election.ts';
 export { type LoadConfigOptions, loadConfig } from './load-config.ts';
 export { deepEqual, mergePatchFor } from './merge-patch.ts';
 export {
