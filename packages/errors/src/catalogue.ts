@@ -14,6 +14,9 @@ export interface ErrorSpec {
 
 const VALIDATE_SWITCH = 'ValidateLogicalSwitchFailed';
 const VALIDATE_POD = 'ValidatePodNetworkFailed';
+const VALIDATE_VPC = 'ValidateVpcFailed';
+const VALIDATE_IP = 'ValidateIPFailed';
+const UPDATE_IPAM = 'UpdateIPAMFailed';
 const ACQUIRE = 'AcquireAddressFailed';
 
 export const ERRORS = {
@@ -65,6 +68,54 @@ export const ERRORS = {
     reason: 'UpdateIPAMFailed',
     advice: 'Give every pool of a subnet addresses of its own.',
   },
+  ERR_IPPOOL_EMPTY: {
+    message: 'ippool {pool}: ips is empty',
+    retry: 'terminal',
+    reason: UPDATE_IPAM,
+    advice: 'Give at least one address, range or CIDR.',
+  },
+  ERR_IPPOOL_RANGE_INVALID: {
+    message: 'ippool {pool}: "{item}" is not an address, a range a..b with a <= b, or a CIDR',
+    retry: 'terminal',
+    reason: UPDATE_IPAM,
+    advice: 'Write whole addresses on both sides of "..", of one family.',
+  },
+  ERR_IPPOOL_SUBNET_MISSING: {
+    message: 'ippool {pool}: subnet is empty',
+    retry: 'terminal',
+    reason: UPDATE_IPAM,
+    advice: 'Name the subnet that the pool is cut from.',
+  },
+  ERR_IP_ADDRESS_INVALID: {
+    message: 'ip {ip}: "{text}" is not an IPv{family} address',
+    retry: 'terminal',
+    reason: VALIDATE_IP,
+    advice: 'Correct the address, or leave it empty to be given one.',
+  },
+  ERR_IP_ADDRESS_UPPER_CASE: {
+    message: 'ip {ip}: {text} has upper-case letters',
+    retry: 'terminal',
+    reason: VALIDATE_IP,
+    advice: 'Write IPv6 addresses in lower case.',
+  },
+  ERR_IP_MAC_INVALID: {
+    message: 'ip {ip}: "{text}" is not a unicast MAC address',
+    retry: 'terminal',
+    reason: VALIDATE_IP,
+    advice: 'Write six pairs of hexadecimal digits, or leave it empty.',
+  },
+  ERR_IP_POD_TYPE_INVALID: {
+    message: 'ip {ip}: podType "{type}" is unknown',
+    retry: 'terminal',
+    reason: VALIDATE_IP,
+    advice: 'Write StatefulSet or VirtualMachine, or leave it empty.',
+  },
+  ERR_IP_SUBNET_MISSING: {
+    message: 'ip {ip}: subnet is empty',
+    retry: 'terminal',
+    reason: VALIDATE_IP,
+    advice: 'Name the subnet that the address is from.',
+  },
   ERR_MAC_INVALID: {
     message: '"{text}" is not a unicast MAC address',
     retry: 'terminal',
@@ -77,11 +128,186 @@ export const ERRORS = {
     reason: 'InvalidObject',
     advice: 'Correct the field; `kubectl explain` shows its type.',
   },
+  ERR_POD_IP_POOL_INVALID: {
+    message: 'ip_pool "{text}": {problem}',
+    retry: 'terminal',
+    reason: VALIDATE_POD,
+    advice: 'Write the name of one IPPool, or addresses: "a,b" for one family, "v4,v6;v4,v6" for dual stack.',
+  },
   ERR_RANGE_INVALID: {
     message: '"{text}" is not an address, a range a..b or a CIDR',
     retry: 'terminal',
     reason: VALIDATE_SWITCH,
     advice: 'Write one address, or first..last with first <= last of the same family.',
+  },
+  ERR_SUBNET_ACL_INVALID: {
+    message: 'subnet {subnet}: acls[{index}]: {field} "{value}" is unknown or out of range',
+    retry: 'terminal',
+    reason: 'SetLogicalSwitchAclsFailed',
+    advice: 'See the field in the reference of Subnet.',
+  },
+  ERR_SUBNET_ALLOW_SUBNETS_INVALID: {
+    message: 'subnet {subnet}: allowSubnets item "{text}" is not a CIDR',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write <address>/<prefix length>.',
+  },
+  ERR_SUBNET_CIDR_API_SERVER: {
+    message: 'subnet {subnet}: {cidr} contains {address}, the service address of the API server',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Choose a block outside the service range.',
+  },
+  ERR_SUBNET_CIDR_INVALID: {
+    message: 'subnet {subnet}: cidrBlock "{text}" is not a CIDR or one of each family',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write "<v4>/<length>", "<v6>/<length>", or both with a comma.',
+  },
+  ERR_SUBNET_CIDR_MISSING: {
+    message: 'subnet {subnet}: cidrBlock is empty, which only a VLAN subnet may be',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Give a CIDR, or a VLAN for a MAC-only subnet.',
+  },
+  ERR_SUBNET_CIDR_SPECIAL: {
+    message: 'subnet {subnet}: {cidr} overlaps with {block}',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Choose a block of global or private unicast addresses.',
+  },
+  ERR_SUBNET_CIDR_TOO_LONG: {
+    message: 'subnet {subnet}: {cidr} has no room for a gateway and a port',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Use at most /31 for IPv4 and /127 for IPv6.',
+  },
+  ERR_SUBNET_EGRESS_GATEWAY_FAMILY: {
+    message: 'subnet {subnet}: externalEgressGateway "{text}" has a family that the CIDR has not',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Use addresses of the families of the CIDR.',
+  },
+  ERR_SUBNET_EGRESS_GATEWAY_INVALID: {
+    message: 'subnet {subnet}: externalEgressGateway "{text}" is not an address or one of each family',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write one address, or "v4,v6".',
+  },
+  ERR_SUBNET_EGRESS_GATEWAY_NAT: {
+    message: 'subnet {subnet}: externalEgressGateway and natOutgoing exclude each other',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Switch one of them off.',
+  },
+  ERR_SUBNET_EXCLUDE_IPS_INVALID: {
+    message: 'subnet {subnet}: excludeIps item "{item}" is not an address or a range a..b with a <= b',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write whole addresses on both sides of "..", of one family.',
+  },
+  ERR_SUBNET_GATEWAY_INVALID: {
+    message: 'subnet {subnet}: gateway "{text}" is not an address or one of each family',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write one address per family of the CIDR, or leave the gateway empty.',
+  },
+  ERR_SUBNET_GATEWAY_OUTSIDE: {
+    message: 'subnet {subnet}: gateway {gateway} is not inside {cidr}',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Take an address of the CIDR. Only the physical gateway of a VLAN subnet may be outside.',
+  },
+  ERR_SUBNET_GATEWAY_RESERVED: {
+    message: 'subnet {subnet}: gateway {gateway} is the network or broadcast address of {cidr}',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Take another address of the CIDR.',
+  },
+  ERR_SUBNET_GATEWAY_TYPE_INVALID: {
+    message: 'subnet {subnet}: gatewayType "{type}" is unknown',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write distributed or centralized.',
+  },
+  ERR_SUBNET_LOGICAL_GATEWAY_U2O: {
+    message: 'subnet {subnet}: logicalGateway and u2oInterconnection exclude each other',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Switch one of them off.',
+  },
+  ERR_SUBNET_MAC_ONLY: {
+    message: 'subnet {subnet} has no CIDR, so {field} must be empty',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Empty the field, or give a CIDR.',
+  },
+  ERR_SUBNET_MTU_TOO_SMALL: {
+    message: 'subnet {subnet}: an MTU of {mtu} is too small for IPv6',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Use 1280 or more, or 0 to have it computed.',
+  },
+  ERR_SUBNET_NAME_IS_VPC: {
+    message: 'subnet {subnet} has the name of its VPC',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Rename the subnet.',
+  },
+  ERR_SUBNET_NAT_RULE_FAMILY: {
+    message: 'subnet {subnet}: natOutgoingPolicyRules[{index}]: srcIPs and dstIPs are of different families',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write one rule per family.',
+  },
+  ERR_SUBNET_NAT_RULE_INVALID: {
+    message:
+      'subnet {subnet}: natOutgoingPolicyRules[{index}]: "{text}" is not a list of addresses and CIDRs of one family',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Write one rule per family.',
+  },
+  ERR_SUBNET_OVERLAY_ONLY_ROUTING: {
+    message: 'subnet {subnet}: overlayOnlyRouting needs u2oInterconnection and a vlan',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Switch u2oInterconnection on, or overlayOnlyRouting off.',
+  },
+  ERR_SUBNET_U2O_IP_IS_GATEWAY: {
+    message: 'subnet {subnet}: u2oInterconnectionIP {address} is the gateway',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Take another address of the CIDR, or leave it empty.',
+  },
+  ERR_SUBNET_U2O_IP_OUTSIDE: {
+    message: 'subnet {subnet}: u2oInterconnectionIP "{address}" is not an address inside {cidr}',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Take an address of the CIDR, or leave it empty.',
+  },
+  ERR_SUBNET_VIP_OUTSIDE: {
+    message: 'subnet {subnet}: vip "{vip}" is not an address inside {cidr}',
+    retry: 'terminal',
+    reason: VALIDATE_SWITCH,
+    advice: 'Take addresses of the CIDR.',
+  },
+  ERR_VPC_PEERING_INVALID: {
+    message: 'vpc {vpc}: localConnectIP "{text}" of the peering with {peer} is not in CIDR notation',
+    retry: 'terminal',
+    reason: VALIDATE_VPC,
+    advice: 'Write <address>/<prefix length>, dual stack as "v4,v6".',
+  },
+  ERR_VPC_POLICY_ROUTE_INVALID: {
+    message: 'vpc {vpc}: policyRoutes[{index}]: {field} "{value}" is invalid',
+    retry: 'terminal',
+    reason: VALIDATE_VPC,
+    advice: 'action is allow, drop or reroute, priority 0..32767, nextHopIP of a reroute a comma list of addresses.',
+  },
+  ERR_VPC_STATIC_ROUTE_INVALID: {
+    message: 'vpc {vpc}: staticRoutes[{index}]: {field} "{value}" is invalid',
+    retry: 'terminal',
+    reason: VALIDATE_VPC,
+    advice: 'policy is policyDst or policySrc, cidr an address or CIDR, nextHopIP one address.',
   },
 } as const satisfies Record<string, ErrorSpec>;
 

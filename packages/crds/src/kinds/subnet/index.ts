@@ -1,4 +1,8 @@
+export { validateSubnetAcls } from './acls.ts';
 export { subnetKind } from './kind.ts';
+export { natOutgoingRuleStatuses } from './nat-outgoing-rules.ts';
+export type { NormalSubnetSpec, SubnetDefaults, SubnetProtocol } from './normal-spec.ts';
+export { normaliseSubnetSpec } from './normalise.ts';
 export {
   type NatOutgoingPolicyRule,
   type NatOutgoingPolicyRuleStatus,
