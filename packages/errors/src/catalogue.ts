@@ -44,6 +44,12 @@ export const ERRORS = {
     reason: ACQUIRE,
     advice: 'Ask for an address inside the CIDR of the subnet.',
   },
+  ERR_IPAM_ALLOCATION_PENDING: {
+    message: 'the address of {name} is being recorded',
+    retry: 'wait',
+    reason: ACQUIRE,
+    advice: 'Nothing: it is done as soon as the API server answers.',
+  },
   ERR_IPAM_FAMILY_MISMATCH: {
     message: 'subnet {subnet} ({cidr}) cannot give the address family "{family}"',
     retry: 'terminal',
@@ -74,6 +80,36 @@ export const ERRORS = {
     reason: UPDATE_IPAM,
     advice: 'Give at least one address, range or CIDR.',
   },
+  ERR_IPPOOL_FOREIGN: {
+    message: '{address} belongs to IPPool {pool}, which is not bound to namespace {namespace}',
+    retry: 'wait',
+    reason: ACQUIRE,
+    advice: 'Bind the pool to the namespace, or ask for an address outside of it.',
+  },
+  ERR_IPPOOL_MISSING: {
+    message: 'IPPool {pool} does not exist',
+    retry: 'wait',
+    reason: VALIDATE_POD,
+    advice: 'Create the pool or correct the annotation ip_pool.',
+  },
+  ERR_IPPOOL_OF_OTHER_SUBNET: {
+    message: 'IPPool {pool} belongs to subnet {subnet}, but the pod asks for subnet {wanted}',
+    retry: 'wait',
+    reason: VALIDATE_POD,
+    advice: 'Name a pool of the wanted subnet, or leave one of the two annotations out.',
+  },
+  ERR_IPPOOL_OUTSIDE_SUBNET: {
+    message: '{text} of IPPool {pool} is not inside subnet {subnet}',
+    retry: 'wait',
+    reason: UPDATE_IPAM,
+    advice: 'Use addresses inside the CIDR of the subnet.',
+  },
+  ERR_IPPOOL_OVERLAP: {
+    message: '{text} of IPPool {pool} is also in IPPool {other}, which is older',
+    retry: 'wait',
+    reason: UPDATE_IPAM,
+    advice: 'An address can be in one pool of a subnet only.',
+  },
   ERR_IPPOOL_RANGE_INVALID: {
     message: 'ippool {pool}: "{item}" is not an address, a range a..b with a <= b, or a CIDR',
     retry: 'terminal',
@@ -85,6 +121,12 @@ export const ERRORS = {
     retry: 'terminal',
     reason: UPDATE_IPAM,
     advice: 'Name the subnet that the pool is cut from.',
+  },
+  ERR_IPPOOL_SUBNET_UNKNOWN: {
+    message: 'subnet {subnet} of IPPool {pool} does not exist',
+    retry: 'wait',
+    reason: UPDATE_IPAM,
+    advice: 'Create the subnet, or make the pool again with the right name.',
   },
   ERR_IP_ADDRESS_INVALID: {
     message: 'ip {ip}: "{text}" is not an IPv{family} address',
@@ -128,17 +170,47 @@ export const ERRORS = {
     reason: 'InvalidObject',
     advice: 'Correct the field; `kubectl explain` shows its type.',
   },
+  ERR_POD_ADDRESS_INVALID: {
+    message: '"{text}" is not an IP address',
+    retry: 'terminal',
+    reason: VALIDATE_POD,
+    advice: 'Correct the annotation ip_address or ip_pool.',
+  },
+  ERR_POD_ADDRESS_LIST_AMBIGUOUS: {
+    message: '"{text}" mixes IPv4 and IPv6 without saying which belong together',
+    retry: 'terminal',
+    reason: VALIDATE_POD,
+    advice: 'Separate pairs by a semicolon: v4,v6;v4,v6.',
+  },
+  ERR_POD_IP_FAMILY: {
+    message: 'ip_family is "{value}"',
+    retry: 'terminal',
+    reason: VALIDATE_POD,
+    advice: 'Write ipv4 or ipv6, or leave the annotation out.',
+  },
   ERR_POD_IP_POOL_INVALID: {
     message: 'ip_pool "{text}": {problem}',
     retry: 'terminal',
     reason: VALIDATE_POD,
     advice: 'Write the name of one IPPool, or addresses: "a,b" for one family, "v4,v6;v4,v6" for dual stack.',
   },
+  ERR_POD_IP_POOL_ORDINAL: {
+    message: 'ip_pool has {count} entries, none for ordinal {ordinal} of pod {pod}',
+    retry: 'terminal',
+    reason: VALIDATE_POD,
+    advice: 'Give the StatefulSet at least as many addresses as replicas.',
+  },
   ERR_RANGE_INVALID: {
     message: '"{text}" is not an address, a range a..b or a CIDR',
     retry: 'terminal',
     reason: VALIDATE_SWITCH,
     advice: 'Write one address, or first..last with first <= last of the same family.',
+  },
+  ERR_ROW_REFUSED: {
+    message: 'OVN Northbound refuses {row}: {detail}',
+    retry: 'retry',
+    reason: 'CreateOVNPortFailed',
+    advice: 'Read the detail; a name or an address may be in use by a row that somebody else made.',
   },
   ERR_SUBNET_ACL_INVALID: {
     message: 'subnet {subnet}: acls[{index}]: {field} "{value}" is unknown or out of range',
@@ -170,6 +242,12 @@ export const ERRORS = {
     reason: VALIDATE_SWITCH,
     advice: 'Give a CIDR, or a VLAN for a MAC-only subnet.',
   },
+  ERR_SUBNET_CIDR_OVERLAP: {
+    message: '{cidr} of subnet {subnet} overlaps subnet {other}, which is older',
+    retry: 'wait',
+    reason: VALIDATE_SWITCH,
+    advice: 'Use another CIDR, or another VPC.',
+  },
   ERR_SUBNET_CIDR_SPECIAL: {
     message: 'subnet {subnet}: {cidr} overlaps with {block}',
     retry: 'terminal',
@@ -181,6 +259,12 @@ export const ERRORS = {
     retry: 'terminal',
     reason: VALIDATE_SWITCH,
     advice: 'Use at most /31 for IPv4 and /127 for IPv6.',
+  },
+  ERR_SUBNET_CONTAINS_NODE: {
+    message: 'subnet {subnet} contains {address}, an address of node {node}',
+    retry: 'wait',
+    reason: VALIDATE_SWITCH,
+    advice: 'Use a CIDR that contains no address of a node.',
   },
   ERR_SUBNET_EGRESS_GATEWAY_FAMILY: {
     message: 'subnet {subnet}: externalEgressGateway "{text}" has a family that the CIDR has not',
@@ -248,6 +332,18 @@ export const ERRORS = {
     reason: VALIDATE_SWITCH,
     advice: 'Use 1280 or more, or 0 to have it computed.',
   },
+  ERR_SUBNET_NAMESPACE_NOT_IN_VPC: {
+    message: 'namespace {namespace} of subnet {subnet} is not among the namespaces of VPC {vpc}',
+    retry: 'wait',
+    reason: VALIDATE_SWITCH,
+    advice: 'Add the namespace to the VPC, or take it from the subnet.',
+  },
+  ERR_SUBNET_NAMESPACE_OF_VPC: {
+    message: 'namespace {namespace} of subnet {subnet} belongs to VPC {vpc}',
+    retry: 'wait',
+    reason: VALIDATE_SWITCH,
+    advice: 'Bind the namespace to subnets of its own VPC.',
+  },
   ERR_SUBNET_NAME_IS_VPC: {
     message: 'subnet {subnet} has the name of its VPC',
     retry: 'terminal',
@@ -290,6 +386,12 @@ export const ERRORS = {
     retry: 'terminal',
     reason: VALIDATE_SWITCH,
     advice: 'Take addresses of the CIDR.',
+  },
+  ERR_SUBNET_VPC_MISSING: {
+    message: 'VPC {vpc} of subnet {subnet} does not exist',
+    retry: 'wait',
+    reason: VALIDATE_SWITCH,
+    advice: 'Create the VPC or correct the name.',
   },
   ERR_VPC_PEERING_INVALID: {
     message: 'vpc {vpc}: localConnectIP "{text}" of the peering with {peer} is not in CIDR notation',
