@@ -1,6 +1,7 @@
 // The client: one link at a time, for ever. It moves from endpoint to endpoint until one is good (and the leader), keeps
 // the replica over reconnects, and answers every transact, if only with "unknown".
 import { backOffMs } from './back-off.ts';
+import { callOwner } from './call-owner.ts';
 import type { TlsIdentity } from './dial.ts';
 import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import { type Lock, LockBook } from './lock.ts';
@@ -176,7 +177,7 @@ class Client implements OvsdbClient {
   #become(state: ConnectionState, why?: string): void {
     this.#state = state;
     if (state === 'current' || state === 'closed') for (const settle of [...this.#waiters]) settle();
-    this.#options.onStateChange?.(state, why);
+    if (this.#options.onStateChange) callOwner(this.#options.onStateChange, state, why);
   }
 
   #notConnected(): TransactOutcome {

@@ -1,5 +1,6 @@
 // Locks of RFC 7047 section 4.1.8: advisory, per server, gone with the connection. A Lock asks again after every
 // reconnect, so between two connections it is `waiting` and somebody else may have it.
+import { callOwner } from './call-owner.ts';
 import type { Reply, RpcSession } from './rpc-session.ts';
 
 /** `stolen`: taken by force; the server gives it back (`held`) when the thief lets go. */
@@ -120,6 +121,6 @@ class LiveLock implements Lock {
   become(state: LockState): void {
     if (this.#state === state || this.#state === 'released') return;
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener(state);
+    for (const listener of [...this.#listeners]) callOwner(listener, state);
   }
 }

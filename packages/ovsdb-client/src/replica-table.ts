@@ -1,9 +1,10 @@
 // The copy of one table: rows by uuid, user indexes, and how wire rows of this table become Row objects. Rows are never
 // changed in place; whoever holds one keeps what it saw.
 import { mergeEntries, toggleElements } from './apply-difference.ts';
-import { decodeMap, decodeSet, decodeValue, defaultValue } from './decode-value.ts';
+import { decodeMap, decodeSet, decodeValue } from './decode-value.ts';
 import { ProtocolError } from './ovsdb-error.ts';
 import { RowIndex } from './row-index.ts';
+import { rowTemplate } from './row-template.ts';
 import type { ColumnSchema, TableSchema } from './schema.ts';
 import type { Row, Scalar, Uuid, Value } from './value.ts';
 
@@ -22,7 +23,7 @@ export class LiveTable implements ReplicaTable {
   readonly #rows = new Map<Uuid, Row>();
   readonly #indexes = new Map<string, RowIndex>();
   #columns = new Map<string, ColumnSchema>();
-  #defaults: Row = { _uuid: '' };
+  #template: Row = { _uuid: '' };
 
   constructor(name: string, wanted: readonly string[] | 'all') {
     this.name = name;
@@ -33,9 +34,7 @@ export class LiveTable implements ReplicaTable {
   configure(schema: TableSchema | undefined): void {
     const names = schema === undefined ? [] : this.#wanted === 'all' ? Object.keys(schema.columns) : this.#wanted;
     this.#columns = new Map(names.flatMap((name) => (schema?.columns[name] ? [[name, schema.columns[name]]] : [])));
-    const defaults: Record<string, Value> = { _uuid: '' };
-    for (const [name, column] of this.#columns) defaults[name] = defaultValue(column);
-    this.#defaults = defaults as Row;
+    this.#template = rowTemplate(this.#columns);
   }
 
   get columnNames(): readonly string[] {
@@ -68,7 +67,7 @@ export class LiveTable implements ReplicaTable {
 
   /** A whole row; columns left out have their default. */
   decodeRow(uuid: Uuid, wire: object): Row {
-    const row: Record<string, Value> = { ...this.#defaults, _uuid: uuid };
+    const row: Record<string, Value> = { ...this.#template, _uuid: uuid };
     for (const [name, value] of Object.entries(wire)) row[name] = decodeValue(this.#column(name), value);
     return row as Row;
   }

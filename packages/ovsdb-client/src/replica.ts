@@ -1,5 +1,6 @@
 // The copy of the monitored tables. Each update of the server is applied as a whole and then told to the listeners, so a
 // listener never sees half a transaction.
+import { callOwner } from './call-owner.ts';
 import { LiveTable, type ReplicaTable } from './replica-table.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { type RowChange, readDump, readUpdate } from './table-updates.ts';
@@ -68,17 +69,6 @@ export class LiveReplica implements Replica {
   #commit(changes: readonly RowChange[]): void {
     if (changes.length === 0) return;
     for (const change of changes) this.#tables.get(change.table)!.set(change.uuid, change.after);
-    for (const listener of [...this.#listeners]) callListener(listener, changes);
-  }
-}
-
-/** A listener that throws is a bug of its owner: it surfaces as an uncaught exception, but the replica goes on. */
-function callListener(listener: (changes: readonly RowChange[]) => void, changes: readonly RowChange[]): void {
-  try {
-    listener(changes);
-  } catch (bug) {
-    queueMicrotask(() => {
-      throw bug;
-    });
+    for (const listener of [...this.#listeners]) callOwner(listener, changes);
   }
 }
