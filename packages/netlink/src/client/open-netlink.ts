@@ -1,0 +1,60 @@
+// Starts the worker and dresses it as a Netlink.
+import type { Netlink } from '../netlink.ts';
+import type { OperationArguments, OperationName, OperationResult } from '../worker/operation-table.ts';
+import { WorkerClient } from './worker-client.ts';
+
+export interface OpenOptions {
+  /** The worker's file, if it is not where the README says the bundle has it. */
+  readonly workerFile?: URL;
+}
+
+export async function openNetlink({ workerFile = defaultWorkerFile() }: OpenOptions = {}): Promise<Netlink> {
+  return netlinkOf(await WorkerClient.start(workerFile));
+}
+
+/** From source this file stands beside the worker's; in a bundle the worker is a second file beside the bundle. */
+function defaultWorkerFile(): URL {
+  const inSource = import.meta.url.endsWith('.ts');
+  return new URL(inSource ? '../worker/main.ts' : './netlink-worker.mjs', import.meta.url);
+}
+
+export function netlinkOf(client: WorkerClient): Netlink {
+  const operation =
+    <K extends OperationName>(name: K) =>
+    (...args: OperationArguments<K>) =>
+      client.call(name, args) as Promise<OperationResult<K>>;
+
+  return {
+    close: () => client.close(),
+    links: operation('links'),
+    link: operation('link'),
+    createVeth: operation('createVeth'),
+    createVlan: operation('createVlan'),
+    createLink: operation('createLink'),
+    deleteLink: operation('deleteLink'),
+    setLink: operation('setLink'),
+    addAltName: operation('addAltName'),
+    deleteAltName: operation('deleteAltName'),
+    addresses: operation('addresses'),
+    addAddress: operation('addAddress'),
+    deleteAddress: operation('deleteAddress'),
+    routes: operation('routes'),
+    addRoute: operation('addRoute'),
+    replaceRoute: operation('replaceRoute'),
+    deleteRoute: operation('deleteRoute'),
+    rules: operation('rules'),
+    addRule: operation('addRule'),
+    deleteRule: operation('deleteRule'),
+    neighbours: operation('neighbours'),
+    replaceNeighbour: operation('replaceNeighbour'),
+    deleteNeighbour: operation('deleteNeighbour'),
+    configurePod: operation('configurePod'),
+    sysctl: operation('sysctl'),
+    netns: {
+      createNamed: operation('createNamedNetns'),
+      deleteNamed: operation('deleteNamedNetns'),
+      exists: operation('namedNetnsExists'),
+      list: operation('listNamedNetns'),
+    },
+  };
+}

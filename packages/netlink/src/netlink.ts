@@ -1,0 +1,73 @@
+// The public face: what a program can ask of the network stack of a node and of the pods on it.
+import type { Link, LinkChanges } from './model/link.ts';
+import type { AddressOptions, LinkAddress } from './model/link-address.ts';
+import type { Neighbour, StaticNeighbour } from './model/neighbour.ts';
+import type { InstalledRoute, Route } from './model/route.ts';
+import type { Rule } from './model/rule.ts';
+import type { PodRequest } from './operations/configure-pod.ts';
+import type { VethRequest, VlanRequest } from './operations/links.ts';
+import type { RouteFilter } from './operations/routes.ts';
+import type { NetnsRef } from './system/namespaces.ts';
+
+/** Refusals of the kernel reject with NetlinkError. `ns` absent is always the namespace of this process. */
+export interface Netlink {
+  /** Pending calls reject, watches end, the process is free to exit. */
+  close(): Promise<void>;
+
+  links(ns?: NetnsRef): Promise<Link[]>;
+  link(name: string, ns?: NetnsRef): Promise<Link | undefined>;
+  /** Both ends in one message; the peer is born in its namespace with name, MAC and MTU. EEXIST if either name is taken. */
+  createVeth(request: VethRequest): Promise<void>;
+  createVlan(request: VlanRequest, ns?: NetnsRef): Promise<void>;
+  /** A kind without settings of its own, such as "dummy" or "bridge". */
+  createLink(name: string, kind: string, ns?: NetnsRef): Promise<void>;
+  /** ENODEV if there is none. Takes about 16 ms in the kernel; many at once share them. */
+  deleteLink(name: string, ns?: NetnsRef): Promise<void>;
+  setLink(name: string, changes: LinkChanges, ns?: NetnsRef): Promise<void>;
+  addAltName(name: string, altName: string, ns?: NetnsRef): Promise<void>;
+  deleteAltName(name: string, altName: string, ns?: NetnsRef): Promise<void>;
+
+  addresses(ns?: NetnsRef, link?: string): Promise<LinkAddress[]>;
+  /** EEXIST if it is there, unless `replace`. */
+  addAddress(
+    link: string,
+    cidr: string,
+    options?: AddressOptions & { replace?: boolean },
+    ns?: NetnsRef,
+  ): Promise<void>;
+  /** EADDRNOTAVAIL if it is not there. */
+  deleteAddress(link: string, cidr: string, ns?: NetnsRef): Promise<void>;
+
+  routes(ns?: NetnsRef, filter?: RouteFilter): Promise<InstalledRoute[]>;
+  addRoute(route: Route, ns?: NetnsRef): Promise<void>;
+  replaceRoute(route: Route, ns?: NetnsRef): Promise<void>;
+  /** ESRCH if there is none. */
+  deleteRoute(route: Route, ns?: NetnsRef): Promise<void>;
+
+  rules(ns?: NetnsRef): Promise<Rule[]>;
+  addRule(rule: Rule, ns?: NetnsRef): Promise<void>;
+  /** ENOENT if there is none. */
+  deleteRule(rule: Rule, ns?: NetnsRef): Promise<void>;
+
+  neighbours(ns?: NetnsRef): Promise<Neighbour[]>;
+  replaceNeighbour(entry: StaticNeighbour, ns?: NetnsRef): Promise<void>;
+  deleteNeighbour(link: string, address: string, ns?: NetnsRef): Promise<void>;
+
+  /** The whole inside of a pod in one round trip to the worker. Repeatable. */
+  configurePod(request: PodRequest): Promise<void>;
+
+  /** Reads, or writes and reads back, e.g. "net/ipv4/ip_forward". */
+  sysctl(ns: NetnsRef | undefined, key: string, value?: string): Promise<string>;
+
+  readonly netns: NamedNamespaces;
+}
+
+/** Namespaces under /run/netns, interchangeable with those of `ip netns`. */
+export interface NamedNamespaces {
+  /** The path, usable as NetnsRef. EEXIST if there is one. */
+  createNamed(name: string): Promise<NetnsRef>;
+  /** ENOENT if there is none. */
+  deleteNamed(name: string): Promise<void>;
+  exists(name: string): Promise<boolean>;
+  list(): Promise<string[]>;
+}

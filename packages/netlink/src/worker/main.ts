@@ -1,0 +1,49 @@
+// Entry of the worker thread that owns all netlink work. It sleeps in epoll_wait; the client wakes it by an eventfd.
+// Each turn goes through the event loop once (setImmediate), which delivers the client's messages.
+import { isMainThread, parentPort } from 'node:worker_threads';
+import { netlinkError } from '../netlink-error.ts';
+import { Engine } from '../session/engine.ts';
+import { loadSyscalls } from '../system/libc.ts';
+import { Namespaces } from '../system/namespaces.ts';
+import { Dispatcher } from './dispatcher.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+import { Reactor } from './reactor.ts';
+import { saysStop } from './wake.ts';
+
+if (isMainThread || !parentPort) throw new Error('this file runs only as a worker of openNetlink()');
+run(parentPort);
+
+function run(port: NonNullable<typeof parentPort>): void {
+  const syscalls = loadSyscalls();
+  const namespaces = new Namespaces(syscalls);
+  const reactor = new Reactor(syscalls);
+  const wake = syscalls.eventfd();
+  if (wake < 0) throw netlinkError('create eventfd', -wake);
+  const reply = (message: FromWorker) => port.postMessage(message);
+  const dispatcher = new Dispatcher(new Engine(syscalls, namespaces), reactor, reply);
+  let open = true;
+
+  const counter = new Uint8Array(8);
+  reactor.onReadable(wake, () => {
+    syscalls.read(wake, counter);
+    if (saysStop(counter)) open = false;
+  });
+
+  port.on('message', (request: ToWorker) => {
+    if (request.kind !== 'close') return dispatcher.handle(request);
+    open = false;
+    dispatcher.cancelAll();
+  });
+
+  const turn = () => {
+    if (open) {
+      reactor.turn();
+      setImmediate(turn);
+      return;
+    }
+    // The descriptors themselves are closed by the client, which also does so for a worker that died.
+    port.close();
+  };
+  reply({ kind: 'ready', wake, descriptors: [wake, reactor.epoll, namespaces.home] });
+  setImmediate(turn);
+}

@@ -1,0 +1,25 @@
+// Every operation that waits for the network, by the name the client sends. They share the reactor, not the thread's time.
+import type { Engine } from '../session/engine.ts';
+import type { Reactor } from './reactor.ts';
+
+export interface TaskContext {
+  readonly engine: Engine;
+  readonly reactor: Reactor;
+  /** Aborted when the client no longer wants the answer, or the worker stops. */
+  readonly signal: AbortSignal;
+  /** One more value of a stream. */
+  readonly emit: (event: unknown) => void;
+}
+
+export const TASKS = {} satisfies Record<string, (context: TaskContext, ...args: never[]) => Promise<unknown>>;
+
+export type TaskName = keyof typeof TASKS;
+
+export type TaskArguments<K extends TaskName> = (typeof TASKS)[K] extends (
+  context: TaskContext,
+  ...args: infer A
+) => unknown
+  ? A
+  : [];
+
+export type TaskResult<K extends TaskName> = Awaited<ReturnType<(typeof TASKS)[K]>>;
