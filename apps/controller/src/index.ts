@@ -1,0 +1,5 @@
+// In-process entry for tests and benches; the program itself is main.ts.
+
+export { defaultNetworkConfig, type NetworkConfig } from './network-config.ts';
+export { type ControllerLog, type ControllerMetrics, NO_METRICS, SILENT_LOG } from './observability.ts';
+export { type Controller, type ControllerOptions, startController } from './start.ts';

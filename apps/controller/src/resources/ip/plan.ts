@@ -1,0 +1,82 @@
+// IP: the allocation itself. While somebody owns it, it has a switch port; when nobody does any more, it goes.
+
+import { FINALIZER, LABELS } from '@kube-ovn/crds';
+import { ipCell, type IpFact } from '../../cells/ip.ts';
+import { NOTHING, type Plan } from '../../engine/facts.ts';
+import { pairText } from '../../engine/families.ts';
+import { PlanBuilder } from '../../engine/plan-builder.ts';
+import type { Resource } from '../../engine/planner.ts';
+import type { View } from '../../engine/view.ts';
+import { addPort } from './port.ts';
+import { findHolder, type Holder } from './holder.ts';
+
+export const ipResource: Resource = {
+  kind: 'IP',
+  plan(name, view) {
+    const ip = view.cell(ipCell, name);
+    if (ip === undefined) return NOTHING;
+    if (ip.deleting) return release(ip, view);
+    if (ip.v4 === undefined && ip.v6 === undefined) return fill(ip);
+    const holder = findHolder(ip, view);
+    const plan = new PlanBuilder(`IP/${name}`);
+    if (holder.role === 'none') return plan.delete('IP', name, ip.uid).build();
+    addPort(plan, ip, holder, view);
+    follow(plan, ip, holder, view);
+    return plan.recheckAt(holder.releaseAt).build();
+  },
+};
+
+/** The rows of this plan are gone with the commit; only then may the address go back. */
+function release(ip: IpFact, view: View): Plan {
+  if (!ip.hasFinalizer) return NOTHING;
+  const finalizers = view.get('IP', ip.name)?.metadata.finalizers ?? [];
+  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
+  return new PlanBuilder(`IP/${ip.name}`)
+    .patch('IP', ip.name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
+    .build();
+}
+
+/** A user reserves by creating an IP without an address: draw one and write it into the object. */
+function fill(ip: IpFact): Plan {
+  return new PlanBuilder(`IP/${ip.name}`)
+    .allocate({
+      ipName: ip.name,
+      subnets: [ip.subnet],
+      family: 'any',
+      pools: [],
+      statics: [],
+      mac: ip.mac,
+      podName: ip.podName,
+      namespace: ip.namespace,
+      nodeName: '',
+      podType: ip.podType,
+      provider: 'ovn',
+    })
+    .build();
+}
+
+/** Keeps labels, finalizer and node name of the object true. */
+function follow(plan: PlanBuilder, ip: IpFact, holder: Holder, view: View): void {
+  const object = view.get('IP', ip.name)!;
+  const { labels = {}, finalizers = [] } = object.metadata;
+  const spec = object.spec ?? {};
+  const nodeName = holder.nodeName === '' ? spec.nodeName : holder.nodeName;
+  const wanted = {
+    ...labels,
+    [LABELS.subnet]: ip.subnet,
+    [ip.subnet]: '',
+    // Made by hand: no controller label yet. Such an address outlives its pods.
+    [LABELS.ipReserved]: labels[LABELS.ipReserved] ?? 'true',
+    [LABELS.nodeName]: nodeName === undefined ? (labels[LABELS.nodeName] ?? '') : String(nodeName),
+  };
+  plan.patch(
+    'IP',
+    ip.name,
+    { metadata: { labels, finalizers }, spec },
+    {
+      metadata: { labels: wanted, finalizers: finalizers.includes(FINALIZER) ? finalizers : [...finalizers, FINALIZER] },
+      spec: { ...spec, nodeName: nodeName ?? spec.nodeName, ipAddress: pairText(ip) },
+    },
+  );
+}
+

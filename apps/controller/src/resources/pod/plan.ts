@@ -1,0 +1,65 @@
+// Pod: asks for its address, and tells the node agent and the user about it once the switch port is there.
+
+import { ANNOTATIONS } from '@kube-ovn/crds';
+import { ipCell, type IpFact } from '../../cells/ip.ts';
+import { isReleased, podCell, type PodFact } from '../../cells/pod.ts';
+import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
+import { NOTHING, type Plan } from '../../engine/facts.ts';
+import { pairText } from '../../engine/families.ts';
+import { PlanBuilder } from '../../engine/plan-builder.ts';
+import type { Resource } from '../../engine/planner.ts';
+import type { View } from '../../engine/view.ts';
+import { portRow } from '../names.ts';
+import { allocationWish } from './wish.ts';
+
+export const podResource: Resource = {
+  kind: 'Pod',
+  plan(key, view) {
+    const pod = view.cell(podCell, key);
+    if (pod === undefined || isReleased(pod, view.now)) return NOTHING;
+    const plan = new PlanBuilder(`Pod/${key}`);
+    const ip = view.cell(ipCell, portName(pod));
+    if (ip === undefined) return pod.releaseAt === undefined ? request(pod, plan, view) : NOTHING;
+    // Its object is on the way out (another pod of this name held it): ask again when it is gone.
+    if (ip.deleting) return NOTHING;
+    const subnet = view.cell(subnetCell, ip.subnet);
+    if (subnet?.subnet === undefined) return NOTHING;
+    if (!subnet.subnet.isOvn || view.rowExists(portRow(ip.name))) annotate(plan, pod, ip, subnet.subnet, view);
+    return plan.build();
+  },
+};
+
+/** Name of the switch port and of the IP object of a pod's default network. */
+export function portName(pod: { readonly name: string; readonly namespace: string }): string {
+  return `${pod.name}.${pod.namespace}`;
+}
+
+function request(pod: PodFact, plan: PlanBuilder, view: View): Plan {
+  const wish = allocationWish(pod, view);
+  if (wish === undefined) return NOTHING;
+  if (wish.ok) return plan.allocate(wish.value).build();
+  const { reason, code, message } = wish.error;
+  return plan.fail(wish.error).event('Warning', reason, `${code}: ${message}`).build();
+}
+
+function annotate(plan: PlanBuilder, pod: PodFact, ip: IpFact, subnet: SubnetFact, view: View): void {
+  const before = pod.annotations;
+  const after: Record<string, string> = {
+    ...before,
+    [ANNOTATIONS.ipAddress]: pairText(ip),
+    [ANNOTATIONS.macAddress]: ip.mac ?? '',
+    [ANNOTATIONS.cidr]: subnet.spec.cidrBlock ?? '',
+    [ANNOTATIONS.gateway]: subnet.spec.gateway ?? '',
+    [ANNOTATIONS.logicalSwitch]: subnet.name,
+    [ANNOTATIONS.logicalRouter]: subnet.vpc,
+    [ANNOTATIONS.podNicType]: before[ANNOTATIONS.podNicType] ?? view.config.podNicType,
+    [ANNOTATIONS.allocated]: 'true',
+  };
+  if (pod.nodeName !== '') after[ANNOTATIONS.routed] = 'true';
+  const key = `${pod.namespace}/${pod.name}`;
+  plan.patch('Pod', key, { metadata: { annotations: before } }, { metadata: { annotations: after } });
+  if (before[ANNOTATIONS.allocated] === 'true' || plan.writes === 0) return;
+  const text = `provider=ovn subnet=${subnet.name} ip=${pairText(ip)} mac=${ip.mac} logicalSwitchPort=${ip.name}`;
+  plan.event('Normal', 'PodNetworkAllocated', text);
+}
+

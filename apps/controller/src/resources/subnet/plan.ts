@@ -1,0 +1,82 @@
+// Subnet: a logical switch, its port to the router of its VPC, and the policies that keep its traffic inside OVN.
+
+import { FINALIZER, type SubnetStatus } from '@kube-ovn/crds';
+import type { CodedError } from '@kube-ovn/errors';
+import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
+import { vpcCell } from '../../cells/vpc.ts';
+import { NOTHING, type Plan } from '../../engine/facts.ts';
+import { PlanBuilder } from '../../engine/plan-builder.ts';
+import type { Resource } from '../../engine/planner.ts';
+import type { View } from '../../engine/view.ts';
+import { addGateway } from './gateway.ts';
+import { addSwitch } from './rows.ts';
+import { failedStatus, readyStatus } from './status.ts';
+
+export const subnetResource: Resource = {
+  kind: 'Subnet',
+  plan(name, view) {
+    const check = view.cell(subnetCell, name);
+    if (check === undefined) return NOTHING;
+    if (check.subnet?.deleting && !inUse(check.subnet, view)) return release(name, view);
+    return check.ok ? program(check.subnet, view) : refuse(name, check.error, view);
+  },
+};
+
+function program(subnet: SubnetFact, view: View): Plan {
+  const plan = new PlanBuilder(`Subnet/${subnet.name}`);
+  if (subnet.isOvn) {
+    addSwitch(plan, subnet, view);
+    addGateway(plan, subnet, view);
+  }
+  const object = view.get('Subnet', subnet.name)!;
+  const status = (object.status ?? {}) as SubnetStatus;
+  // The completed form is written back, as users of the contract expect to read it.
+  plan.patch('Subnet', subnet.name, { spec: object.spec ?? {} }, { spec: { ...object.spec, ...subnet.spec } });
+  addFinalizer(plan, subnet, view);
+  plan.patch(
+    'Subnet',
+    subnet.name,
+    { status },
+    { status: readyStatus(subnet, status, view) },
+    { subresource: 'status', afterCommit: true },
+  );
+  return plan.build();
+}
+
+/** A subnet that cannot be read or that conflicts: its condition says so, its rows stay as they are. */
+function refuse(name: string, error: CodedError, view: View): Plan {
+  const object = view.get('Subnet', name)!;
+  const status = (object.status ?? {}) as SubnetStatus;
+  const next = failedStatus(error, status, { generation: object.metadata.generation, now: new Date(view.now) });
+  const plan = new PlanBuilder(`Subnet/${name}`).keep().fail(error);
+  plan.patch('Subnet', name, { status }, { status: next }, { subresource: 'status' });
+  if (plan.writes > 0) plan.event('Warning', error.reason, `${error.code}: ${error.message}`);
+  return plan.build();
+}
+
+function addFinalizer(plan: PlanBuilder, subnet: SubnetFact, view: View): void {
+  const finalizers = view.get('Subnet', subnet.name)?.metadata.finalizers ?? [];
+  if (finalizers.includes(FINALIZER) || subnet.deleting) return;
+  plan.patch('Subnet', subnet.name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
+}
+
+function inUse(subnet: SubnetFact, view: View): boolean {
+  const { v4, v6 } = view.usage(subnet.name);
+  return v4.using > 0n || v6.using > 0n;
+}
+
+/** Deleted and empty: the rows go, then the finalizer. */
+function release(name: string, view: View): Plan {
+  const finalizers = view.get('Subnet', name)?.metadata.finalizers ?? [];
+  if (!finalizers.includes(FINALIZER)) return NOTHING;
+  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
+  return new PlanBuilder(`Subnet/${name}`)
+    .patch('Subnet', name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
+    .build();
+}
+
+/** The subnet has a router port: an existing VPC, no physical gateway. */
+export function isRouted(subnet: SubnetFact, view: View): boolean {
+  const underlay = (subnet.spec.vlan ?? '') !== '' && subnet.spec.logicalGateway !== true;
+  return subnet.isOvn && !underlay && view.cell(vpcCell, subnet.vpc) !== undefined;
+}

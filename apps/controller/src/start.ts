@@ -1,0 +1,127 @@
+// Puts a controller together from its parts and runs it; the one way in for main.ts and for tests.
+
+import { toError } from '@kube-ovn/errors';
+import { type KubeClient, WorkQueue } from '@kube-ovn/kube';
+import { connect, type OvsdbClient, type TlsIdentity } from '@kube-ovn/ovsdb-client';
+import { createDefaults } from './bootstrap.ts';
+import { ReactiveGraph } from './engine/cells.ts';
+import { Committer } from './engine/commit.ts';
+import { DesiredState } from './engine/desired.ts';
+import { createEffects } from './engine/effects.ts';
+import { ObservedRows } from './engine/observed.ts';
+import { createPlanner } from './engine/planner.ts';
+import { Reconciler } from './engine/reconciler.ts';
+import { type Reflectors, startReflectors } from './engine/stores.ts';
+import { MONITORED_TABLES } from './engine/tables.ts';
+import { subscribe } from './engine/subscriptions.ts';
+import { View, type World } from './engine/view.ts';
+import { KIND_NAMES } from './kinds/registry.ts';
+import { randomMac } from './ledger/random-mac.ts';
+import { LedgerFeed } from './ledger/feed.ts';
+import { AddressLedger } from './ledger/ledger.ts';
+import type { ControllerLog, ControllerMetrics } from './observability.ts';
+import type { NetworkConfig } from './network-config.ts';
+import { writeGlobalOptions } from './northbound-global.ts';
+import { RESOURCES } from './resources/index.ts';
+
+export interface ControllerOptions {
+  readonly client: KubeClient;
+  readonly northbound: { readonly endpoints: readonly string[]; readonly tls?: TlsIdentity };
+  readonly config: NetworkConfig;
+  readonly log: ControllerLog;
+  readonly metrics: ControllerMetrics;
+  /** Full comparison of everything with everything, ms. */
+  readonly fullCheckMs?: number;
+  readonly now?: () => number;
+}
+
+export interface Controller {
+  /** Everything that is known has been planned, committed and written. */
+  settled(): Promise<void>;
+  /** Compares everything with everything, as the periodic check does. */
+  check(): Promise<void>;
+  readonly healthy: boolean;
+  readonly northbound: OvsdbClient;
+  /** Ends at once: no request in flight is waited for, nothing is cleaned up. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_FULL_CHECK_MS = 360_000;
+const MAX_API_WRITES = 64;
+
+/** Resolves when everything has been read, compared and committed once; rejects when `signal` aborts first. */
+export async function startController(options: ControllerOptions, signal: AbortSignal): Promise<Controller> {
+  const { client, config, log } = options;
+  const stop = new AbortController();
+  signal.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
+  const northbound = connect({ ...options.northbound, database: 'OVN_Northbound', monitor: MONITORED_TABLES, onStateChange: (state, why) => log.northbound(state, why) });
+  await createDefaults(client, config);
+  const reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
+  await Promise.all([reflectors.synced(stop.signal), northbound.current(stop.signal)]);
+  await writeGlobalOptions(northbound);
+
+  const queue = new WorkQueue();
+  const world = openWorld(options, reflectors, northbound, queue);
+  const desired = new DesiredState();
+  const effects = createEffects({ client, world, queue, options, maxWrites: MAX_API_WRITES, signal: stop.signal });
+  const reconciler = new Reconciler({
+    world,
+    queue,
+    desired,
+    committer: new Committer(northbound, desired, world.observed),
+    plan: createPlanner(world, RESOURCES),
+    effects,
+    current: (aborted) => northbound.current(aborted),
+    signal: stop.signal,
+  });
+  const feed = new LedgerFeed(world.ledger, world.stores, config);
+  feed.fill();
+  subscribe({ world, feed, queue, northbound, reconciler, allocator: effects.allocator });
+  const check = () => reconciler.full(allKeys(world));
+  await check();
+  const loop = reconciler.run().catch((error) => log.crashed(toError(error)));
+  const timer = setInterval(() => void reconciler.requestFull(allKeys), options.fullCheckMs ?? DEFAULT_FULL_CHECK_MS);
+  return {
+    northbound,
+    check: () => reconciler.requestFull(allKeys),
+    async settled() {
+      do {
+        await effects.writer.settled();
+        await queue.settled();
+      } while (effects.writer.pending > 0 || queue.length > 0);
+    },
+    get healthy() {
+      return reflectors.healthy && northbound.state === 'current';
+    },
+    async stop() {
+      stop.abort(new Error('the controller is stopping'));
+      clearInterval(timer);
+      await Promise.all([reflectors.stop(), northbound.close(), effects.events.flush()]);
+      await loop;
+    },
+  };
+}
+
+function openWorld(options: ControllerOptions, reflectors: Reflectors, northbound: OvsdbClient, queue: WorkQueue): World {
+  // Uses of addresses change with every pod; the statuses that show them follow with this delay.
+  const usageDelayMs = 300;
+  const graph: ReactiveGraph<View> = new ReactiveGraph<View>({
+    viewFor: (reads) => new View(() => world, reads),
+    onPlanStale: (key, source) => (source.startsWith('ipam/') ? queue.addAfter(key, usageDelayMs) : queue.add(key, 'live')),
+  });
+  const ledger = new AddressLedger({ randomMac, onUsage: (subnet) => graph.touch(`ipam/${subnet}`) });
+  const world: World = {
+    config: options.config,
+    stores: reflectors.stores,
+    observed: new ObservedRows(northbound.replica),
+    ledger,
+    graph,
+    now: options.now ?? Date.now,
+  };
+  return world;
+}
+
+function allKeys(world: World): string[] {
+  return KIND_NAMES.flatMap((kind) => [...world.stores[kind].keys()].map((key) => `${kind}/${key}`));
+}
+
