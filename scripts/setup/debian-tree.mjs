@@ -65,7 +65,7 @@ export function makeTree(tree, signal) {
 /** @param {Tree} tree @param {string} target */
 function mmdebstrapArgs(tree, target) {
   const packages = `--include=${readPackages(tree).join(',')}`;
-  const options = ['--mode=root', '--variant=minbase', '--quiet', packages, '--dpkgopt=force-unsafe-io'];
+  const options = ['--mode=root', '--variant=minbase', packages, '--dpkgopt=force-unsafe-io'];
   for (const dropped of ['/usr/share/man/*', '/usr/share/locale/*', '/usr/share/doc/*']) {
     options.push(`--dpkgopt=path-exclude=${dropped}`);
   }

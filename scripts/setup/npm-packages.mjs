@@ -6,12 +6,21 @@ import { BIN, ROOT } from './paths.mjs';
 import { runTool } from './run-tool.mjs';
 import { step } from './step.mjs';
 
+// Engine warnings under the machine's own Node mean nothing: everything later runs with the Node that npm installs.
+// A missing network should show within seconds, not after npm's patient minute.
+const ARGS = [
+  'ci',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
+
 /** @param {AbortSignal} [signal] */
 export function installNpmPackages(signal) {
-  return step('npm packages', isInstalled, () =>
-    // Its engine warnings under the machine's Node mean nothing: everything later runs with the Node that it installs.
-    runTool('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT, signal }),
-  );
+  return step('npm packages', isInstalled, () => runTool('npm ci', 'npm', ARGS, { cwd: ROOT, signal }));
 }
 
 function isInstalled() {
