@@ -54,6 +54,8 @@ export class LockBook {
   }
 
   #ask(lock: LiveLock, method: 'lock' | 'steal'): void {
+    // A connection in the queue may not ask a second time, not even to steal.
+    if (method === 'steal') this.#session?.send('unlock', [lock.name], () => {});
     this.#session?.send(method, [lock.name], (reply: Reply) => {
       if (reply.kind !== 'result') return;
       const got = (reply.result as { locked?: unknown } | null)?.locked === true;
@@ -109,7 +111,7 @@ class LiveLock implements Lock {
   }
 
   steal(): void {
-    if (this.#state !== 'released') this.#actions.ask('steal');
+    if (this.#state === 'waiting' || this.#state === 'stolen') this.#actions.ask('steal');
   }
 
   unlock(): void {

@@ -21,12 +21,8 @@ const KINDS = [
   'duplicate uuid',
   'permission error',
   'syntax error',
-  'unknown column',
-  'unknown table',
   'unknown method',
-  'database not empty',
   'not leader',
-  'not allowed',
   'cluster error',
   'internal error',
 ] as const;
@@ -67,6 +63,8 @@ export class ProtocolError extends Error {
 
 function kindOf(tag: string): OvsdbErrorKind {
   if (tag === 'disconnected') return 'disconnected';
+  // ovsdb-server spells this one otherwise than the RFC.
+  if (tag === 'duplicate uuid-name') return 'duplicate uuid name';
   return KNOWN.has(tag) ? (tag as OvsdbErrorKind) : 'other';
 }
 

@@ -29,7 +29,7 @@ export type TransactOutcome =
     };
 
 /** The server gave up waiting for its cluster; the log entry may still become committed. */
-const MAYBE_COMMITTED: ReadonlySet<string> = new Set(['cluster error', 'leadership lost', 'timeout', 'shutdown']);
+const MAYBE_COMMITTED: ReadonlySet<string> = new Set(['cluster error', 'lost leadership', 'timeout', 'shutdown']);
 
 export function outcomeOf(
   reply: Reply,
