@@ -268,7 +268,27 @@ describe('failures', () => {
     expect(printed).toEqual({ cniVersion: '1.0.0', code: 4, msg: expect.stringMatching(msg) });
   });
 
-  test('the container id of a pod may not come from the prototype of an object', () => {
+  test.each([408, 429, 503, 504])('a daemon that answers %i will answer better later', (status) => {
+    expect(runShim('ADD', { daemon: { status, json: { error: 'busy' } } }).printed).toMatchObject({
+      code: 11,
+      msg: 'busy',
+    });
+  });
+
+  test('a daemon that refuses before it has read all is understood', () => {
+    const refusal = 'HTTP/1.1 400 Bad\r\nContent-Length: 15\r\n\r\n{"error":"big"}';
+    const { printed, host } = runShim('ADD', { daemon: { pieces: [refusal], end: 'close', sendFails: -32 } });
+    expect(printed).toMatchObject({ code: 100, msg: 'big' });
+    expect(host.waits).toEqual([1000]);
+  });
+
+  test('a request that cannot be sent is no long wait', () => {
+    const { printed, host } = runShim('ADD', { daemon: { pieces: [], end: 'silence', sendFails: -110 } });
+    expect(printed).toMatchObject({ code: 11, msg: expect.stringContaining('could not be sent: timed out') });
+    expect(host.waits).toEqual([1000]);
+  });
+
+  test('the name of a pod may not come from the prototype of an object', () => {
     const { printed } = runShim('ADD', { env: { CNI_ARGS: '__proto__=x;K8S_POD_NAMESPACE=a' } });
     expect(printed).toMatchObject({ code: 4 });
   });

@@ -12,7 +12,7 @@ export interface FakeRequest {
 /** What the daemon does: answer with JSON, send raw pieces and close or fall silent, or not be there (an errno). */
 export type FakeReply =
   | { readonly status: number; readonly json?: unknown; readonly text?: string }
-  | { readonly pieces: readonly string[]; readonly end: 'close' | 'silence' | 'reset' }
+  | { readonly pieces: readonly string[]; readonly end: 'close' | 'silence' | 'reset'; readonly sendFails?: number }
   | { readonly connect: number };
 
 export interface FakeMachine {
@@ -64,7 +64,8 @@ export class FakeHost implements Host {
     const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
     const body = text.slice(end + 4);
     this.requests.push({ method, path, headers, body: body === '' ? undefined : JSON.parse(body) });
-    return 0;
+    const { daemon } = this.#machine;
+    return daemon !== undefined && 'pieces' in daemon ? (daemon.sendFails ?? 0) : 0;
   }
 
   receive(_descriptor: number, timeoutMs: number): ArrayBuffer | number {
