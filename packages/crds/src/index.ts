@@ -7,7 +7,8 @@ export {
   setCondition,
   withStandardConditions,
 } from './conditions.ts';
-export { type CrdManifest, crdManifest, crdManifests, crdYaml } from './crd/manifest.ts';
+export { type CrdManifest, crdManifest, crdManifests } from './crd/manifest.ts';
+export { crdYaml } from './crd/yaml.ts';
 export { decodeJson } from './json/decode-json.ts';
 export { encodeJson } from './json/encode-json.ts';
 export { type IP, type IPSpec, ipSchema, validateIpSpec } from './kinds/ip/index.ts';

@@ -1,8 +1,8 @@
 // Every file that is made from the schemas, as path (from the root of the repository) and text.
 
 import { KINDS, type KindName } from '../kinds/kinds.ts';
-import { crdYaml } from './manifest.ts';
 import { referenceMarkdown } from './reference.ts';
+import { crdYaml } from './yaml.ts';
 
 const BANNER = '# Generated from the schemas in packages/crds; do not edit.\n';
 

@@ -1,8 +1,7 @@
-// The CustomResourceDefinition of a kind, as an object and as YAML.
+// The CustomResourceDefinition of a kind, as an object.
 
-import { stringify } from 'yaml';
 import type { KindSpec, PrinterColumn } from '../kinds/kind-spec.ts';
-import { KINDS, type KindName } from '../kinds/kinds.ts';
+import { KINDS } from '../kinds/kinds.ts';
 import { type StructuralSchema, structuralSchema } from './structural-schema.ts';
 
 export interface CrdManifest {
@@ -34,10 +33,6 @@ export interface CrdVersion {
 
 export function crdManifests(): CrdManifest[] {
   return Object.values(KINDS).map(crdManifest);
-}
-
-export function crdYaml(kind: KindName): string {
-  return stringify(crdManifest(KINDS[kind]), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 export function crdManifest(kind: KindSpec): CrdManifest {
