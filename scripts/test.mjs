@@ -1,7 +1,7 @@
 // npm test: everything that one machine can prove quickly. Static checks, all tests, and the sandbox once.
 // Every part runs even when an earlier one failed; the last line counts all of them.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printChecks, runChecks } from './check.mjs';
 import { BIN, CACHE, ROOT } from './setup/paths.mjs';
@@ -63,6 +63,10 @@ function printLeftOut() {
   );
   console.log('  - the sandbox');
   console.log('  - tests of chassis, pods and packets');
-  if (!process.env.KUBE_OVN_ROOT)
+  if (!hasDataPlaneRoot())
     console.log('  - tests against real databases: there is no data-plane root yet, and only root can make it');
+}
+
+function hasDataPlaneRoot() {
+  return Boolean(process.env.KUBE_OVN_ROOT) || readdirSync(CACHE).some((name) => name.startsWith('root-'));
 }

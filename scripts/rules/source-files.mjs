@@ -19,7 +19,7 @@ export function sourceFiles(root) {
 
 /** @param {string} path */
 export function isTest(path) {
-  return /\.(test|bench)\.[a-z]+$/.test(path) || path.includes('/testing/') || path.startsWith('packages/testkit/');
+  return /\.(test|bench)\.[a-z]+$/.test(path) || path.includes('/testing/');
 }
 
 /** @param {string} folder @returns {string[]} */

@@ -2,7 +2,7 @@
 // It appears in one rename, so a tree that is there is complete.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -11,6 +11,7 @@ import { step } from './step.mjs';
 
 const SUITE = 'trixie';
 const NEEDED_BYTES = 1.5 * 2 ** 30;
+const ABANDONED_AFTER_MS = 30 * 60_000;
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** @typedef {{ name: string, prefix: string, list: string }} Tree */
@@ -49,6 +50,7 @@ export function makeTree(tree, signal) {
     () => existsSync(path),
     async () => {
       mkdirSync(CACHE, { recursive: true });
+      await removeAbandoned();
       requireSpace();
       const unfinished = `${path}.${randomUUID().slice(0, 8)}.tmp`;
       try {
@@ -82,6 +84,15 @@ function readPackages(tree) {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+// A run that was interrupted leaves its unfinished tree behind. A young one may belong to a run that goes on elsewhere.
+async function removeAbandoned() {
+  const abandoned = readdirSync(CACHE)
+    .filter((name) => name.endsWith('.tmp'))
+    .map((name) => join(CACHE, name))
+    .filter((path) => Date.now() - statSync(path).ctimeMs > ABANDONED_AFTER_MS);
+  if (abandoned.length > 0) await capture('rm', ['-rf', '--one-file-system', ...abandoned]);
 }
 
 function requireSpace() {

@@ -1,6 +1,7 @@
 // Debian packages of the machine itself: only what makes the trees and enters namespaces.
 
-import { capture, runTool } from './run-tool.mjs';
+import { diagnose } from './diagnosis.mjs';
+import { capture } from './run-tool.mjs';
 import { step } from './step.mjs';
 
 // The keyring lets an Ubuntu machine check Debian's signatures.
@@ -16,10 +17,11 @@ export async function installHostPackages(signal) {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       const install = ['install', '--yes', '--no-install-recommends', ...missing];
       // The package lists of the machine may be good enough, and refreshing them is the slow part.
-      const { code } = await capture('apt-get', install, { env, signal });
-      if (code === 0) return;
-      await runTool('apt-get update', 'apt-get', ['update'], { env, signal });
-      await runTool('apt-get install', 'apt-get', install, { env, signal });
+      if ((await capture('apt-get', install, { env, signal })).code === 0) return;
+      // A foreign source of the machine that cannot be refreshed need not matter; the install tells.
+      const update = await capture('apt-get', ['update'], { env, signal });
+      const retry = await capture('apt-get', install, { env, signal });
+      if (retry.code !== 0) throw diagnose('apt-get install', update.output + retry.output);
     },
   );
 }

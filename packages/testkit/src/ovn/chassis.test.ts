@@ -85,5 +85,5 @@ describe.skipIf(reason)('two chassis in two network namespaces', () => {
 
 // The first packet to a tunnel's far end is lost while the userspace switch asks for its MAC address.
 function ping(from: NetworkNamespace, address: string): Promise<boolean> {
-  return waitFor(`ping to ${address}`, () => from.run('ping', '-c', '1', '-W', '1', address).then(() => true));
+  return waitFor(`ping to ${address}`, () => from.run('ping', '-c', '1', '-W', '0.2', address).then(() => true));
 }
