@@ -12,29 +12,37 @@ export async function createDefaults(client: KubeClient, config: NetworkConfig):
     metadata: { name: config.clusterRouter, finalizers: [FINALIZER] },
     spec: {},
   });
-  await ensure(client, 'Subnet', subnet(config.nodeSwitch, {
-    vpc: config.clusterRouter,
-    cidrBlock: config.nodeSwitchCidr,
-    gateway: config.nodeSwitchGateway,
-    excludeIps: config.nodeSwitchGateway === '' ? [] : config.nodeSwitchGateway.split(','),
-    provider: 'ovn',
-    gatewayType: 'distributed',
-    disableInterConnection: true,
-    natOutgoing: false,
-  }));
-  await ensure(client, 'Subnet', subnet(config.defaultSubnet, {
-    vpc: config.clusterRouter,
-    default: true,
-    cidrBlock: config.defaultCidr,
-    gateway: config.defaultGateway,
-    excludeIps: [...config.defaultExcludeIps],
-    provider: 'ovn',
-    gatewayType: 'distributed',
-    natOutgoing: true,
-    private: false,
-    disableGatewayCheck: !config.defaultGatewayCheck,
-    enableLb: config.enableLb,
-  }));
+  await ensure(
+    client,
+    'Subnet',
+    subnet(config.nodeSwitch, {
+      vpc: config.clusterRouter,
+      cidrBlock: config.nodeSwitchCidr,
+      gateway: config.nodeSwitchGateway,
+      excludeIps: config.nodeSwitchGateway === '' ? [] : config.nodeSwitchGateway.split(','),
+      provider: 'ovn',
+      gatewayType: 'distributed',
+      disableInterConnection: true,
+      natOutgoing: false,
+    }),
+  );
+  await ensure(
+    client,
+    'Subnet',
+    subnet(config.defaultSubnet, {
+      vpc: config.clusterRouter,
+      default: true,
+      cidrBlock: config.defaultCidr,
+      gateway: config.defaultGateway,
+      excludeIps: [...config.defaultExcludeIps],
+      provider: 'ovn',
+      gatewayType: 'distributed',
+      natOutgoing: true,
+      private: false,
+      disableGatewayCheck: !config.defaultGatewayCheck,
+      enableLb: config.enableLb,
+    }),
+  );
 }
 
 function subnet(name: string, spec: Record<string, unknown>): KubeObject {
@@ -45,9 +53,16 @@ async function ensure(client: KubeClient, kind: 'Vpc' | 'Subnet', object: KubeOb
   const { ref } = WATCHED[kind];
   const found = await client.get(ref, object.metadata.name);
   if (found.ok) return;
-  if (found.error.status !== 404) throw new ApiError({ ...found.error, message: `cannot read ${kind} ${object.metadata.name}: ${found.error.message}` });
+  if (found.error.status !== 404)
+    throw new ApiError({
+      ...found.error,
+      message: `cannot read ${kind} ${object.metadata.name}: ${found.error.message}`,
+    });
   const created = await client.create(ref, object);
   if (!created.ok && created.error.status !== 409) {
-    throw new ApiError({ ...created.error, message: `cannot create ${kind} ${object.metadata.name}: ${created.error.message}` });
+    throw new ApiError({
+      ...created.error,
+      message: `cannot create ${kind} ${object.metadata.name}: ${created.error.message}`,
+    });
   }
 }

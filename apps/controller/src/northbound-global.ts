@@ -9,7 +9,8 @@ export async function writeGlobalOptions(client: OvsdbClient): Promise<void> {
   const [row] = [...client.replica.table('NB_Global').rows()];
   const transaction = client.newTransaction();
   if (row === undefined) transaction.insert('NB_Global', { options: OPTIONS });
-  else if (differs(row)) transaction.update('NB_Global', row._uuid, { options: { ...(row.options as Record<string, string>), ...OPTIONS } });
+  else if (differs(row))
+    transaction.update('NB_Global', row._uuid, { options: { ...(row.options as Record<string, string>), ...OPTIONS } });
   if (transaction.size === 0) return;
   const outcome = await client.transact(transaction.operations);
   if (!outcome.ok) throw outcome.error;

@@ -12,16 +12,16 @@ import { ObservedRows } from './engine/observed.ts';
 import { createPlanner } from './engine/planner.ts';
 import { Reconciler } from './engine/reconciler.ts';
 import { type Reflectors, startReflectors } from './engine/stores.ts';
-import { MONITORED_TABLES } from './engine/tables.ts';
 import { subscribe } from './engine/subscriptions.ts';
+import { MONITORED_TABLES } from './engine/tables.ts';
 import { View, type World } from './engine/view.ts';
 import { KIND_NAMES } from './kinds/registry.ts';
-import { randomMac } from './ledger/random-mac.ts';
 import { LedgerFeed } from './ledger/feed.ts';
 import { AddressLedger } from './ledger/ledger.ts';
-import type { ControllerLog, ControllerMetrics } from './observability.ts';
+import { randomMac } from './ledger/random-mac.ts';
 import type { NetworkConfig } from './network-config.ts';
 import { writeGlobalOptions } from './northbound-global.ts';
+import type { ControllerLog, ControllerMetrics } from './observability.ts';
 import { RESOURCES } from './resources/index.ts';
 
 export interface ControllerOptions {
@@ -54,7 +54,12 @@ export async function startController(options: ControllerOptions, signal: AbortS
   const { client, config, log } = options;
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
-  const northbound = connect({ ...options.northbound, database: 'OVN_Northbound', monitor: MONITORED_TABLES, onStateChange: (state, why) => log.northbound(state, why) });
+  const northbound = connect({
+    ...options.northbound,
+    database: 'OVN_Northbound',
+    monitor: MONITORED_TABLES,
+    onStateChange: (state, why) => log.northbound(state, why),
+  });
   await createDefaults(client, config);
   const reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
   await Promise.all([reflectors.synced(stop.signal), northbound.current(stop.signal)]);
@@ -102,12 +107,18 @@ export async function startController(options: ControllerOptions, signal: AbortS
   };
 }
 
-function openWorld(options: ControllerOptions, reflectors: Reflectors, northbound: OvsdbClient, queue: WorkQueue): World {
+function openWorld(
+  options: ControllerOptions,
+  reflectors: Reflectors,
+  northbound: OvsdbClient,
+  queue: WorkQueue,
+): World {
   // Uses of addresses change with every pod; the statuses that show them follow with this delay.
   const usageDelayMs = 300;
   const graph: ReactiveGraph<View> = new ReactiveGraph<View>({
     viewFor: (reads) => new View(() => world, reads),
-    onPlanStale: (key, source) => (source.startsWith('ipam/') ? queue.addAfter(key, usageDelayMs) : queue.add(key, 'live')),
+    onPlanStale: (key, source) =>
+      source.startsWith('ipam/') ? queue.addAfter(key, usageDelayMs) : queue.add(key, 'live'),
   });
   const ledger = new AddressLedger({ randomMac, onUsage: (subnet) => graph.touch(`ipam/${subnet}`) });
   const world: World = {
@@ -124,4 +135,3 @@ function openWorld(options: ControllerOptions, reflectors: Reflectors, northboun
 function allKeys(world: World): string[] {
   return KIND_NAMES.flatMap((kind) => [...world.stores[kind].keys()].map((key) => `${kind}/${key}`));
 }
-

@@ -2,7 +2,10 @@
 
 import type { LabelSelector } from '@kube-ovn/crds';
 
-export function matchesSelector(selector: LabelSelector | undefined, labels: Readonly<Record<string, string>>): boolean {
+export function matchesSelector(
+  selector: LabelSelector | undefined,
+  labels: Readonly<Record<string, string>>,
+): boolean {
   if (selector === undefined) return false;
   for (const [key, value] of Object.entries(selector.matchLabels ?? {})) if (labels[key] !== value) return false;
   return (selector.matchExpressions ?? []).every((expression) => {

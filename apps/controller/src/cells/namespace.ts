@@ -29,7 +29,10 @@ export const namespaceCell: Cell<View, NamespaceFact | undefined> = {
 };
 
 function binds(subnet: SubnetFact, namespace: string, labels: Readonly<Record<string, string>>): boolean {
-  return subnet.namespaces.includes(namespace) || subnet.namespaceSelectors.some((selector) => matchesSelector(selector, labels));
+  return (
+    subnet.namespaces.includes(namespace) ||
+    subnet.namespaceSelectors.some((selector) => matchesSelector(selector, labels))
+  );
 }
 
 function order(bound: readonly string[], vpcDefault: string | undefined, view: View): readonly string[] {
@@ -42,6 +45,8 @@ function boundPools(view: View, namespace: string): readonly string[] {
   return view.keys('IPPool').filter((name) => {
     const pool = view.get('IPPool', name);
     const namespaces = pool?.spec?.namespaces;
-    return pool?.metadata.deletionTimestamp === undefined && Array.isArray(namespaces) && namespaces.includes(namespace);
+    return (
+      pool?.metadata.deletionTimestamp === undefined && Array.isArray(namespaces) && namespaces.includes(namespace)
+    );
   });
 }

@@ -8,13 +8,20 @@ import { nodesCell } from './node.ts';
 import type { SubnetFact } from './subnet.ts';
 import { vpcCell, vpcsCell } from './vpc.ts';
 
-export function checkAgainstOthers(subnet: SubnetFact, others: readonly SubnetFact[], view: View): CodedError | undefined {
-  return vpcProblem(subnet, view) ?? overlap(subnet, others) ?? nodeAddress(subnet, view) ?? namespaceProblem(subnet, view);
+export function checkAgainstOthers(
+  subnet: SubnetFact,
+  others: readonly SubnetFact[],
+  view: View,
+): CodedError | undefined {
+  return (
+    vpcProblem(subnet, view) ?? overlap(subnet, others) ?? nodeAddress(subnet, view) ?? namespaceProblem(subnet, view)
+  );
 }
 
 function vpcProblem(subnet: SubnetFact, view: View): CodedError | undefined {
   if (!subnet.isOvn) return undefined;
-  if (view.cell(vpcCell, subnet.name) !== undefined) return codedError('ERR_SUBNET_NAME_IS_VPC', { subnet: subnet.name });
+  if (view.cell(vpcCell, subnet.name) !== undefined)
+    return codedError('ERR_SUBNET_NAME_IS_VPC', { subnet: subnet.name });
   const vpc = view.cell(vpcCell, subnet.vpc);
   if (vpc === undefined) return codedError('ERR_SUBNET_VPC_MISSING', { subnet: subnet.name, vpc: subnet.vpc });
   return undefined;
@@ -22,10 +29,17 @@ function vpcProblem(subnet: SubnetFact, view: View): CodedError | undefined {
 
 function overlap(subnet: SubnetFact, others: readonly SubnetFact[]): CodedError | undefined {
   for (const other of others) {
-    if (!subnet.isOvn || !other.isOvn || other.vpc !== subnet.vpc || (other.spec.vlan ?? '') !== (subnet.spec.vlan ?? '')) continue;
+    if (
+      !subnet.isOvn ||
+      !other.isOvn ||
+      other.vpc !== subnet.vpc ||
+      (other.spec.vlan ?? '') !== (subnet.spec.vlan ?? '')
+    )
+      continue;
     if (isOlder(subnet, other)) continue;
     const cidr = overlappingCidr(subnet, other);
-    if (cidr !== undefined) return codedError('ERR_SUBNET_CIDR_OVERLAP', { subnet: subnet.name, cidr, other: other.name });
+    if (cidr !== undefined)
+      return codedError('ERR_SUBNET_CIDR_OVERLAP', { subnet: subnet.name, cidr, other: other.name });
   }
   return undefined;
 }
@@ -66,7 +80,8 @@ function namespaceProblem(subnet: SubnetFact, view: View): CodedError | undefine
     for (const vpc of view.cell(vpcsCell, '')) {
       if (vpc.isDefault) continue;
       const namespace = subnet.namespaces.find((name) => vpc.namespaces.includes(name));
-      if (namespace !== undefined) return codedError('ERR_SUBNET_NAMESPACE_OF_VPC', { subnet: subnet.name, namespace, vpc: vpc.name });
+      if (namespace !== undefined)
+        return codedError('ERR_SUBNET_NAMESPACE_OF_VPC', { subnet: subnet.name, namespace, vpc: vpc.name });
     }
     return undefined;
   }

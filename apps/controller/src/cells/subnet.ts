@@ -32,7 +32,9 @@ export interface SubnetFact {
   readonly isDistributed: boolean;
 }
 
-export type SubnetCheck = { readonly ok: true; readonly subnet: SubnetFact } | { readonly ok: false; readonly error: CodedError; readonly subnet?: SubnetFact };
+export type SubnetCheck =
+  | { readonly ok: true; readonly subnet: SubnetFact }
+  | { readonly ok: false; readonly error: CodedError; readonly subnet?: SubnetFact };
 
 /** What the object alone says; undefined when there is no such object. */
 export const specCell: Cell<View, Result<SubnetFact> | undefined> = {

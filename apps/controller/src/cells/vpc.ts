@@ -1,6 +1,6 @@
 // A Vpc object, read and checked.
 
-import { parseObject, validateVpcSpec, type VpcSpec } from '@kube-ovn/crds';
+import { parseObject, type VpcSpec, validateVpcSpec } from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
 import type { Cell } from '../engine/cells.ts';
 import type { View } from '../engine/view.ts';

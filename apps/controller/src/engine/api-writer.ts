@@ -1,6 +1,6 @@
 // Executes the API writes of plans: bounded in number, at most one per object and subresource at a time, results seen at once.
 
-import { ApiError, type ApiResult, type KubeClient, type KubeObject, splitKey } from '@kube-ovn/kube';
+import { type ApiError, type ApiResult, type KubeClient, type KubeObject, splitKey } from '@kube-ovn/kube';
 import type { KindName } from '../kinds/objects.ts';
 import { WATCHED } from '../kinds/registry.ts';
 import type { ApiWrite } from './facts.ts';
@@ -57,7 +57,9 @@ export class ApiWriter {
   #enqueue(pending: Pending): void {
     // A newer write for a target replaces one that still waits: plans are complete answers.
     const target = targetOf(pending.write);
-    const index = this.#inFlight.has(target) ? this.#waiting.findIndex((other) => targetOf(other.write) === target) : -1;
+    const index = this.#inFlight.has(target)
+      ? this.#waiting.findIndex((other) => targetOf(other.write) === target)
+      : -1;
     if (index >= 0 && this.#waiting[index]!.write.verb === 'patch') this.#waiting[index] = pending;
     else this.#waiting.push(pending);
     this.#pump();

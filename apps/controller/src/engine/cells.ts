@@ -19,7 +19,10 @@ export class ReactiveGraph<View> {
   readonly #viewFor: (reads: Set<SourceId>) => View;
   readonly #onPlanStale: (key: string, source: SourceId) => void;
 
-  constructor(options: { viewFor: (reads: Set<SourceId>) => View; onPlanStale: (key: string, source: SourceId) => void }) {
+  constructor(options: {
+    viewFor: (reads: Set<SourceId>) => View;
+    onPlanStale: (key: string, source: SourceId) => void;
+  }) {
     this.#viewFor = options.viewFor;
     this.#onPlanStale = options.onPlanStale;
   }

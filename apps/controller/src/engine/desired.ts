@@ -67,6 +67,11 @@ export class DesiredState {
     return this.#rows.keys();
   }
 
+  /** Number of rows. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
   owners(): IterableIterator<string> {
     return this.#byOwner.keys();
   }

@@ -47,7 +47,8 @@ function insert(table: TableSpec, fact: RowFact, context: DiffContext): void {
   if (fact.parent !== undefined && parent === undefined) return context.blocked(fact.id, fact.parent);
   const row: Record<string, Value | NamedUuid | readonly (string | number | NamedUuid)[]> = {};
   for (const [column, value] of Object.entries({ ...fact.columns, ...fact.initial })) {
-    if (value !== undefined) row[column] = isReferenceList(value) ? references(fact.id, value, context) : (value as Value);
+    if (value !== undefined)
+      row[column] = isReferenceList(value) ? references(fact.id, value, context) : (value as Value);
   }
   for (const column of table.memberColumns ?? []) {
     const members = wantedMembers(fact.id, column, context);
@@ -56,7 +57,9 @@ function insert(table: TableSpec, fact: RowFact, context: DiffContext): void {
   const uuid = context.transaction.insert(table.name, row);
   context.inserted.set(fact.id, uuid);
   if (parent !== undefined) {
-    context.transaction.mutate(table.parent!.table, parent, [{ column: table.parent!.column, mutator: 'insert', value: [uuid] }]);
+    context.transaction.mutate(table.parent!.table, parent, [
+      { column: table.parent!.column, mutator: 'insert', value: [uuid] },
+    ]);
   }
 }
 
@@ -86,7 +89,9 @@ function remove(table: TableSpec, row: Row, context: DiffContext): void {
   const parent = context.observed.parentUuid(row._uuid);
   if (parent === undefined) return;
   // Rows of non-root tables vanish with their last reference (RFC 7047 section 3.1, isRoot).
-  context.transaction.mutate(table.parent.table, parent, [{ column: table.parent.column, mutator: 'delete', value: [row._uuid] }]);
+  context.transaction.mutate(table.parent.table, parent, [
+    { column: table.parent.column, mutator: 'delete', value: [row._uuid] },
+  ]);
 }
 
 function hasWrongParent(fact: RowFact, row: Row, context: DiffContext): boolean {

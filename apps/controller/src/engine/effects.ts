@@ -2,9 +2,9 @@
 
 import { codedError } from '@kube-ovn/errors';
 import { type ApiError, EventRecorder, type KubeClient, type KubeObject, type WorkQueue } from '@kube-ovn/kube';
-import { Allocator } from '../ledger/allocator.ts';
 import type { KindName } from '../kinds/objects.ts';
 import { WATCHED } from '../kinds/registry.ts';
+import { Allocator } from '../ledger/allocator.ts';
 import type { ControllerLog, ControllerMetrics } from '../observability.ts';
 import { ApiWriter } from './api-writer.ts';
 import type { Effects } from './reconciler.ts';

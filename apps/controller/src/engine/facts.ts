@@ -10,7 +10,14 @@ export interface RowReference {
   readonly row: RowId;
 }
 
-export type ColumnValue = string | number | boolean | undefined | readonly (string | number)[] | readonly RowReference[] | Readonly<Record<string, string>>;
+export type ColumnValue =
+  | string
+  | number
+  | boolean
+  | undefined
+  | readonly (string | number)[]
+  | readonly RowReference[]
+  | Readonly<Record<string, string>>;
 
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
@@ -33,8 +40,21 @@ export interface MemberFact {
 
 /** A write to the API server. Merge patches hold only what differs from the observed object. */
 export type ApiWrite =
-  | { readonly verb: 'patch'; readonly kind: string; readonly key: string; readonly subresource?: 'status'; readonly patch: object; readonly afterCommit: boolean }
-  | { readonly verb: 'delete'; readonly kind: string; readonly key: string; readonly uid: string; readonly afterCommit: boolean }
+  | {
+      readonly verb: 'patch';
+      readonly kind: string;
+      readonly key: string;
+      readonly subresource?: 'status';
+      readonly patch: object;
+      readonly afterCommit: boolean;
+    }
+  | {
+      readonly verb: 'delete';
+      readonly kind: string;
+      readonly key: string;
+      readonly uid: string;
+      readonly afterCommit: boolean;
+    }
   | { readonly verb: 'create'; readonly kind: string; readonly object: object; readonly afterCommit: boolean };
 
 export interface EventFact {

@@ -4,7 +4,17 @@ import type { CodedError } from '@kube-ovn/errors';
 import { mergePatchFor } from '@kube-ovn/kube';
 import { ownedBy } from '@kube-ovn/ovn-model';
 import type { KindName } from '../kinds/objects.ts';
-import type { AllocationWish, ApiWrite, Columns, EventFact, MemberFact, Plan, RowFact, RowId, RowReference } from './facts.ts';
+import type {
+  AllocationWish,
+  ApiWrite,
+  Columns,
+  EventFact,
+  MemberFact,
+  Plan,
+  RowFact,
+  RowId,
+  RowReference,
+} from './facts.ts';
 import { rowId } from './tables.ts';
 
 interface RowOptions {
@@ -29,7 +39,13 @@ export class PlanBuilder {
   }
 
   /** A row marked as ours; `ids` are further external_ids. Returns its id. */
-  row(table: string, key: string, columns: Columns, ids: Readonly<Record<string, string>> = {}, options: RowOptions = {}): RowId {
+  row(
+    table: string,
+    key: string,
+    columns: Columns,
+    ids: Readonly<Record<string, string>> = {},
+    options: RowOptions = {},
+  ): RowId {
     return this.plainRow(table, key, { ...columns, external_ids: ownedBy(this.#owner, ids) }, options);
   }
 
@@ -46,10 +62,23 @@ export class PlanBuilder {
   }
 
   /** Patches what differs between the two forms of an object (or of a part of it); nothing when they are equal. */
-  patch(kind: KindName, key: string, before: object, after: object, options: { subresource?: 'status'; afterCommit?: boolean } = {}): this {
+  patch(
+    kind: KindName,
+    key: string,
+    before: object,
+    after: object,
+    options: { subresource?: 'status'; afterCommit?: boolean } = {},
+  ): this {
     const patch = mergePatchFor(before, after);
     if (patch === undefined) return this;
-    this.#writes.push({ verb: 'patch', kind, key, subresource: options.subresource, patch, afterCommit: options.afterCommit ?? false });
+    this.#writes.push({
+      verb: 'patch',
+      kind,
+      key,
+      subresource: options.subresource,
+      patch,
+      afterCommit: options.afterCommit ?? false,
+    });
     return this;
   }
 

@@ -2,11 +2,11 @@
 
 import { toError } from '@kube-ovn/errors';
 import type { WorkQueue } from '@kube-ovn/kube';
-import type { Committer, CommitOutcome } from './commit.ts';
+import type { CommitOutcome, Committer } from './commit.ts';
 import type { DesiredState } from './desired.ts';
 import type { ApiWrite, Plan, RowId } from './facts.ts';
-import type { World } from './view.ts';
 import type { PlanFunction } from './planner.ts';
+import type { World } from './view.ts';
 
 /** Keys per batch: large enough to fill a transaction, small enough to keep the latency of a single pod low. */
 const BATCH_KEYS = 500;

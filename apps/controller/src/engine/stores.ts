@@ -22,7 +22,9 @@ export function startReflectors(client: KubeClient, onError: (kind: string, erro
   });
   for (const [, reflector] of reflectors) reflector.start();
   return {
-    stores: Object.fromEntries(reflectors.map(([kind, reflector]) => [kind, reflector.store])) as unknown as ObjectStores,
+    stores: Object.fromEntries(
+      reflectors.map(([kind, reflector]) => [kind, reflector.store]),
+    ) as unknown as ObjectStores,
     async synced(signal) {
       await Promise.all(reflectors.map(([, reflector]) => reflector.synced(signal)));
     },

@@ -20,13 +20,29 @@ export interface TableSpec {
 const byName = (row: Row) => String(row.name);
 const ids = (row: Row) => (row.external_ids ?? {}) as Readonly<Record<string, string>>;
 
-export const EXTERNAL_ID_KEYS = ['vendor', 'owner', 'ls', 'lr', 'pod', 'node', 'subnet', 'address-family', 'ippool', 'protocol', 'vips', 'attach-vips'] as const;
+export const EXTERNAL_ID_KEYS = [
+  'vendor',
+  'owner',
+  'ls',
+  'lr',
+  'pod',
+  'node',
+  'subnet',
+  'address-family',
+  'ippool',
+  'protocol',
+  'vips',
+  'attach-vips',
+] as const;
 
 const TABLES: readonly TableSpec[] = [
   {
     name: 'Logical_Router',
     key: byName,
-    sharedMaps: { options: ['mac_binding_age_threshold', 'dynamic_neigh_routers', 'always_learn_from_arp_request'], external_ids: EXTERNAL_ID_KEYS },
+    sharedMaps: {
+      options: ['mac_binding_age_threshold', 'dynamic_neigh_routers', 'always_learn_from_arp_request'],
+      external_ids: EXTERNAL_ID_KEYS,
+    },
     superseded: () => true,
   },
   { name: 'Logical_Switch', key: byName, sharedMaps: { external_ids: EXTERNAL_ID_KEYS }, superseded: () => true },
@@ -61,12 +77,14 @@ const TABLES: readonly TableSpec[] = [
     parent: { table: 'Logical_Router', column: 'policies' },
     key: (row, parentKey) => `${parentKey}|${row.priority}|${row.match}`,
     sharedMaps: { external_ids: EXTERNAL_ID_KEYS },
-    superseded: (row) => Boolean(ids(row).subnet || ids(row).node) && !ids(row)['vpc-egress-gateway'] && !ids(row)['vpc-nat-gateway'],
+    superseded: (row) =>
+      Boolean(ids(row).subnet || ids(row).node) && !ids(row)['vpc-egress-gateway'] && !ids(row)['vpc-nat-gateway'],
   },
   {
     name: 'Logical_Router_Static_Route',
     parent: { table: 'Logical_Router', column: 'static_routes' },
-    key: (row, parentKey) => `${parentKey}|${row.route_table ?? ''}|${row.policy ?? 'dst-ip'}|${row.ip_prefix}|${row.nexthop}`,
+    key: (row, parentKey) =>
+      `${parentKey}|${row.route_table ?? ''}|${row.policy ?? 'dst-ip'}|${row.ip_prefix}|${row.nexthop}`,
     sharedMaps: { external_ids: EXTERNAL_ID_KEYS },
   },
 ];

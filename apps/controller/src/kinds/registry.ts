@@ -14,7 +14,10 @@ function custom(kind: string, plural: string): ResourceRef {
 }
 
 export const WATCHED: { readonly [K in KindName]: WatchedKind<K> } = {
-  Namespace: { ref: { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false }, trim: trimNamespace },
+  Namespace: {
+    ref: { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false },
+    trim: trimNamespace,
+  },
   Node: { ref: { group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false }, trim: trimNode },
   Pod: { ref: { group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true }, trim: trimPod },
   StatefulSet: {

@@ -90,8 +90,12 @@ function trimMeta(metadata: ObjectMeta): ObjectMeta {
 }
 
 /** Template keys are `<provider>.kubernetes.io/<name>`: every network annotation has this domain in its prefix. */
-function networkAnnotations(annotations: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
+function networkAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+): Record<string, string> | undefined {
   if (annotations === undefined) return undefined;
-  const kept = Object.entries(annotations).filter(([key]) => key.includes('.kubernetes.io/') && !key.startsWith('kubectl.'));
+  const kept = Object.entries(annotations).filter(
+    ([key]) => key.includes('.kubernetes.io/') && !key.startsWith('kubectl.'),
+  );
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

@@ -58,7 +58,13 @@ export class Allocator {
     const write =
       object === undefined
         ? ({ verb: 'create', kind: 'IP', object: ipObject(wish, subnet, allocation), afterCommit: false } as const)
-        : ({ verb: 'patch', kind: 'IP', key: wish.ipName, patch: { spec: addressFields(allocation) }, afterCommit: false } as const);
+        : ({
+            verb: 'patch',
+            kind: 'IP',
+            key: wish.ipName,
+            patch: { spec: addressFields(allocation) },
+            afterCommit: false,
+          } as const);
     const result = await writer.send(key, write);
     if (result.ok) return;
     // The address is free again unless the object turns out to exist: then the store says so and holds it.
@@ -67,7 +73,7 @@ export class Allocator {
   }
 }
 
-function ipObject(wish: AllocationWish, subnet: string, allocation: Allocation): object {
+export function ipObject(wish: AllocationWish, subnet: string, allocation: Allocation): object {
   return {
     apiVersion: 'kubeovn.io/v1',
     kind: 'IP',

@@ -31,10 +31,16 @@ export function choose(
   for (const name of wish.subnets) {
     const known = subnets.get(name);
     if (known === undefined) continue;
-    const next = wish.statics.length > 0 ? chooseStatic(wish, name, known, pools) : chooseDynamic(wish, name, known, pools);
+    const next =
+      wish.statics.length > 0 ? chooseStatic(wish, name, known, pools) : chooseDynamic(wish, name, known, pools);
     if (next.ok) return next;
     // Of several refusals the user needs the one about the subnet that was meant.
-    if (refusal.ok || refusal.error.code === 'ERR_IPAM_NO_SUBNET' || next.error.code !== 'ERR_IPAM_ADDRESS_OUT_OF_RANGE') refusal = next;
+    if (
+      refusal.ok ||
+      refusal.error.code === 'ERR_IPAM_NO_SUBNET' ||
+      next.error.code !== 'ERR_IPAM_ADDRESS_OUT_OF_RANGE'
+    )
+      refusal = next;
   }
   return refusal;
 }
@@ -49,10 +55,18 @@ function chooseStatic(
   for (const request of wish.statics) {
     const foreign = foreignPool(request, known.allocator, wish.namespace, pools);
     if (foreign !== undefined) {
-      refusal = failWith('ERR_IPPOOL_FOREIGN', { address: request.v4 ?? request.v6 ?? '', pool: foreign, namespace: wish.namespace });
+      refusal = failWith('ERR_IPPOOL_FOREIGN', {
+        address: request.v4 ?? request.v6 ?? '',
+        pool: foreign,
+        namespace: wish.namespace,
+      });
       continue;
     }
-    const result = known.allocator.allocate({ owner: wish.ipName, family: familyOf(wish, known), static: { ...request, mac: wish.mac } });
+    const result = known.allocator.allocate({
+      owner: wish.ipName,
+      family: familyOf(wish, known),
+      static: { ...request, mac: wish.mac },
+    });
     if (result.ok) return ok({ subnet, allocation: result.value });
     refusal = result;
   }
@@ -73,7 +87,9 @@ function chooseDynamic(
     return result.ok ? ok({ subnet, allocation: result.value }) : result;
   }
   // A pool belongs to one subnet; a pool of another subnet is no candidate here, whatever its name or age.
-  let refusal: Result<Chosen> = failWith('ERR_IPAM_NO_AVAILABLE_ADDRESS', { where: `the pools ${wish.pools.join(', ')} of subnet ${subnet}` });
+  let refusal: Result<Chosen> = failWith('ERR_IPAM_NO_AVAILABLE_ADDRESS', {
+    where: `the pools ${wish.pools.join(', ')} of subnet ${subnet}`,
+  });
   for (const name of wish.pools) {
     if (pools.get(name)?.subnet !== subnet) continue;
     const result = allocator.allocate({ owner: wish.ipName, family, pool: name, static: fixed });

@@ -3,8 +3,8 @@
 import { normaliseSubnetSpec, parseObject } from '@kube-ovn/crds';
 import { type Address, parseAddress, parseDualCidr } from '@kube-ovn/ipam';
 import { readIp } from '../cells/ip.ts';
-import type { ObjectStores } from '../engine/stores.ts';
 import { splitPair } from '../engine/families.ts';
+import type { ObjectStores } from '../engine/stores.ts';
 import type { CustomObject, NodeObject } from '../kinds/objects.ts';
 import type { NetworkConfig } from '../network-config.ts';
 import type { AddressLedger } from './ledger.ts';

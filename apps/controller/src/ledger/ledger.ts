@@ -18,7 +18,14 @@ export interface HeldAddress {
   readonly mac?: string;
 }
 
-const NO_USAGE: Usage = { using: 0n, available: 0n, excluded: 0n, usingRange: '', availableRange: '', excludedRange: '' };
+const NO_USAGE: Usage = {
+  using: 0n,
+  available: 0n,
+  excluded: 0n,
+  usingRange: '',
+  availableRange: '',
+  excludedRange: '',
+};
 
 export class AddressLedger {
   readonly #subnets = new Map<string, LedgerSubnet>();

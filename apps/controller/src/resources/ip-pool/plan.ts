@@ -1,7 +1,7 @@
 // IPPool: a named part of a subnet, its use, and optionally an address set for policies.
 
 import { FINALIZER, type IPPoolStatus } from '@kube-ovn/crds';
-import { poolCell, type PoolFact } from '../../cells/ip-pool.ts';
+import { type PoolFact, poolCell } from '../../cells/ip-pool.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
@@ -18,13 +18,22 @@ export const ipPoolResource: Resource = {
     const plan = new PlanBuilder(`IPPool/${name}`);
     const object = view.get('IPPool', name)!;
     if (pool.error !== undefined) plan.keep().fail(pool.error);
-    else if (pool.addressSet) plan.row('Address_Set', dotted(name), { name: dotted(name), addresses: pool.addresses }, { ippool: name });
+    else if (pool.addressSet)
+      plan.row('Address_Set', dotted(name), { name: dotted(name), addresses: pool.addresses }, { ippool: name });
     const finalizers = object.metadata.finalizers ?? [];
-    if (!finalizers.includes(FINALIZER)) plan.patch('IPPool', name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
+    if (!finalizers.includes(FINALIZER))
+      plan.patch('IPPool', name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
     const status = (object.status ?? {}) as IPPoolStatus;
     const written = plan.writes;
-    plan.patch('IPPool', name, { status }, { status: poolStatus(pool, status, view) }, { subresource: 'status', afterCommit: true });
-    if (pool.error !== undefined && plan.writes > written) plan.event('Warning', pool.error.reason, `${pool.error.code}: ${pool.error.message}`);
+    plan.patch(
+      'IPPool',
+      name,
+      { status },
+      { status: poolStatus(pool, status, view) },
+      { subresource: 'status', afterCommit: true },
+    );
+    if (pool.error !== undefined && plan.writes > written)
+      plan.event('Warning', pool.error.reason, `${pool.error.code}: ${pool.error.message}`);
     return plan.build();
   },
 };

@@ -10,14 +10,22 @@ export function poolStatus(pool: PoolFact, old: IPPoolStatus, view: View): IPPoo
   if (pool.error !== undefined) {
     const { reason, code, message } = pool.error;
     const text = `${code}: ${message}`;
-    const list = setCondition(withStandardConditions(old.conditions, clock), { type: 'Error', status: 'True', reason, message: text }, clock);
+    const list = setCondition(
+      withStandardConditions(old.conditions, clock),
+      { type: 'Error', status: 'True', reason, message: text },
+      clock,
+    );
     return { ...old, conditions: setCondition(list, { type: 'Ready', status: 'False', reason, message: text }, clock) };
   }
   const { v4, v6 } = view.poolUsage(pool.name, pool.subnet);
   const list = clearError(withStandardConditions(old.conditions, clock), clock);
   return {
     ...old,
-    conditions: setCondition(list, { type: 'Ready', status: 'True', reason: 'UpdateIPAMSucceeded', message: '' }, clock),
+    conditions: setCondition(
+      list,
+      { type: 'Ready', status: 'True', reason: 'UpdateIPAMSucceeded', message: '' },
+      clock,
+    ),
     v4AvailableIPs: settle(old.v4AvailableIPs, v4.available),
     v4AvailableIPRange: v4.availableRange,
     v4UsingIPs: settle(old.v4UsingIPs, v4.using),

@@ -4,7 +4,7 @@ import { ANNOTATIONS, nodePortName } from '@kube-ovn/crds';
 import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
 import type { IpFact } from '../../cells/ip.ts';
 import { namespaceCell } from '../../cells/namespace.ts';
-import { isReleased, podCell, type PodFact } from '../../cells/pod.ts';
+import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
 import { specCell } from '../../cells/subnet.ts';
 import { pairText, splitPair } from '../../engine/families.ts';
 import type { View } from '../../engine/view.ts';
@@ -24,7 +24,8 @@ const PROMISE: Holder = { role: 'promise', nodeName: '' };
 const INTERNAL_OWNER = /^(u2o-interconnection|mcast-querier)\./;
 
 export function findHolder(ip: IpFact, view: View): Holder {
-  if (isNodeAddress(ip)) return view.get('Node', ip.podName) === undefined ? NOBODY : { role: 'node', nodeName: ip.podName };
+  if (isNodeAddress(ip))
+    return view.get('Node', ip.podName) === undefined ? NOBODY : { role: 'node', nodeName: ip.podName };
   if (INTERNAL_OWNER.test(ip.podName) || ip.podType === 'VirtualMachine') return PROMISE;
   const pod = view.cell(podCell, `${ip.namespace}/${ip.podName}`);
   if (pod !== undefined && !isReleased(pod, view.now)) {

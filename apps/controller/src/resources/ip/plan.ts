@@ -1,14 +1,14 @@
 // IP: the allocation itself. While somebody owns it, it has a switch port; when nobody does any more, it goes.
 
 import { FINALIZER, LABELS } from '@kube-ovn/crds';
-import { ipCell, type IpFact } from '../../cells/ip.ts';
+import { type IpFact, ipCell } from '../../cells/ip.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { pairText } from '../../engine/families.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
-import { addPort } from './port.ts';
 import { findHolder, type Holder } from './holder.ts';
+import { addPort } from './port.ts';
 
 export const ipResource: Resource = {
   kind: 'IP',
@@ -74,9 +74,11 @@ function follow(plan: PlanBuilder, ip: IpFact, holder: Holder, view: View): void
     ip.name,
     { metadata: { labels, finalizers }, spec },
     {
-      metadata: { labels: wanted, finalizers: finalizers.includes(FINALIZER) ? finalizers : [...finalizers, FINALIZER] },
+      metadata: {
+        labels: wanted,
+        finalizers: finalizers.includes(FINALIZER) ? finalizers : [...finalizers, FINALIZER],
+      },
       spec: { ...spec, nodeName: nodeName ?? spec.nodeName, ipAddress: pairText(ip) },
     },
   );
 }
-

@@ -23,7 +23,10 @@ export function addPort(plan: PlanBuilder, ip: IpFact, holder: Holder, view: Vie
   if (!subnet.isOvn || (holder.role === 'promise' && ip.podType !== 'StatefulSet')) return;
   const address = [ip.mac, pairText(ip).replace(',', ' ')].filter(Boolean).join(' ');
   const { pod } = holder;
-  const ids = holder.role === 'node' ? { ls: ip.subnet } : { ls: ip.subnet, pod: `${ip.namespace}/${ip.podName}`, ...vipIds(pod) };
+  const ids =
+    holder.role === 'node'
+      ? { ls: ip.subnet }
+      : { ls: ip.subnet, pod: `${ip.namespace}/${ip.podName}`, ...vipIds(pod) };
   plan.row(
     'Logical_Switch_Port',
     ip.name,

@@ -2,8 +2,8 @@
 
 import { ANNOTATIONS, nodePortName } from '@kube-ovn/crds';
 import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
-import { ipCell, type IpFact } from '../../cells/ip.ts';
-import { nodeCell, type NodeFact } from '../../cells/node.ts';
+import { type IpFact, ipCell } from '../../cells/ip.ts';
+import { type NodeFact, nodeCell } from '../../cells/node.ts';
 import { type SubnetFact, specCell, subnetsCell } from '../../cells/subnet.ts';
 import { type AllocationWish, NOTHING } from '../../engine/facts.ts';
 import { families, type IpFamily, pairText, splitPair } from '../../engine/families.ts';
@@ -38,9 +38,15 @@ function addPolicies(plan: PlanBuilder, node: NodeFact, family: IpFamily, join: 
   const set = distributedSet(node.name, family);
   plan.row('Address_Set', set, { name: set }, ids);
   const reroute = (priority: number, match: string) =>
-    plan.row('Logical_Router_Policy', policyKey(vpc, priority, match), { priority, match, action: 'reroute', nexthops: [join] }, ids, {
-      parent: routerRow(vpc),
-    });
+    plan.row(
+      'Logical_Router_Policy',
+      policyKey(vpc, priority, match),
+      { priority, match, action: 'reroute', nexthops: [join] },
+      ids,
+      {
+        parent: routerRow(vpc),
+      },
+    );
   if (internal !== undefined) reroute(TO_NODE, `ip${family}.dst == ${internal}`);
   reroute(GATEWAY, `ip${family}.src == $${set}`);
 }
@@ -76,7 +82,12 @@ function annotate(plan: PlanBuilder, node: NodeFact, ip: IpFact, join: SubnetFac
     [ANNOTATIONS.portName]: ip.name,
     [ANNOTATIONS.allocated]: 'true',
   };
-  plan.patch('Node', node.name, { metadata: { annotations } }, { metadata: { annotations: { ...annotations, ...ours } } });
+  plan.patch(
+    'Node',
+    node.name,
+    { metadata: { annotations } },
+    { metadata: { annotations: { ...annotations, ...ours } } },
+  );
 }
 
 /** A node inside an overlay network cannot be reached by the pods of that network. */
@@ -87,8 +98,11 @@ function reportConflicts(plan: PlanBuilder, node: NodeFact, view: View): void {
       const cidr = parseCidr((family === 4 ? subnet.cidrs.v4 : subnet.cidrs.v6)?.text ?? '');
       const parsed = parseAddress(address);
       if (!cidr.ok || !parsed.ok || !cidrContains(cidr.value, parsed.value)) continue;
-      plan.event('Warning', 'NodeAddressConflictWithSubnet', `internal address ${address} lies in subnet ${subnet.name} (${subnet.spec.cidrBlock})`);
+      plan.event(
+        'Warning',
+        'NodeAddressConflictWithSubnet',
+        `internal address ${address} lies in subnet ${subnet.name} (${subnet.spec.cidrBlock})`,
+      );
     }
   }
 }
-

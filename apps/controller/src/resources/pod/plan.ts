@@ -1,8 +1,8 @@
 // Pod: asks for its address, and tells the node agent and the user about it once the switch port is there.
 
 import { ANNOTATIONS } from '@kube-ovn/crds';
-import { ipCell, type IpFact } from '../../cells/ip.ts';
-import { isReleased, podCell, type PodFact } from '../../cells/pod.ts';
+import { type IpFact, ipCell } from '../../cells/ip.ts';
+import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
 import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { pairText } from '../../engine/families.ts';
@@ -62,4 +62,3 @@ function annotate(plan: PlanBuilder, pod: PodFact, ip: IpFact, subnet: SubnetFac
   const text = `provider=ovn subnet=${subnet.name} ip=${pairText(ip)} mac=${ip.mac} logicalSwitchPort=${ip.name}`;
   plan.event('Normal', 'PodNetworkAllocated', text);
 }
-

@@ -48,11 +48,17 @@ function staticRequests(pod: PodFact, fixed: string, pool: string): Result<reado
   if (!list.ok || pod.statefulSet === undefined) return list;
   const ordinal = Number(pod.name.slice(pod.statefulSet.length + 1));
   const own = list.value[ordinal];
-  if (own === undefined) return failWith('ERR_POD_IP_POOL_ORDINAL', { pod: pod.name, ordinal, count: list.value.length });
+  if (own === undefined)
+    return failWith('ERR_POD_IP_POOL_ORDINAL', { pod: pod.name, ordinal, count: list.value.length });
   return ok([own]);
 }
 
-function subnetsOf(pod: PodFact, pool: string | undefined, bound: readonly string[], view: View): Result<readonly string[]> {
+function subnetsOf(
+  pod: PodFact,
+  pool: string | undefined,
+  bound: readonly string[],
+  view: View,
+): Result<readonly string[]> {
   const named = pod.annotations[ANNOTATIONS.logicalSwitch]?.trim() ?? '';
   if (pool === undefined) return ok(named === '' ? bound : [named]);
   const object = view.get('IPPool', pool);

@@ -11,7 +11,8 @@ import { policyKey, routerRow } from '../names.ts';
 import { GATEWAY } from '../priorities.ts';
 
 export function addGateway(plan: PlanBuilder, subnet: SubnetFact, view: View): void {
-  if (subnet.isDistributed || subnet.vpc !== view.config.clusterRouter || subnet.name === view.config.nodeSwitch) return;
+  if (subnet.isDistributed || subnet.vpc !== view.config.clusterRouter || subnet.name === view.config.nodeSwitch)
+    return;
   const gateways = activeGateways(subnet, view);
   for (const [family, cidr] of families(subnet.cidrs)) {
     const hops = gateways.flatMap((node) => {

@@ -1,6 +1,13 @@
 // Status of a Subnet: conditions, and the counts of the very set that gives out the addresses.
 
-import { clearError, type Condition, type ConditionClock, setCondition, type SubnetStatus, withStandardConditions } from '@kube-ovn/crds';
+import {
+  type Condition,
+  type ConditionClock,
+  clearError,
+  type SubnetStatus,
+  setCondition,
+  withStandardConditions,
+} from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
 import type { SubnetFact } from '../../cells/subnet.ts';
 import type { View } from '../../engine/view.ts';

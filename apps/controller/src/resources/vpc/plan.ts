@@ -1,7 +1,7 @@
 // Vpc: a logical router, its load balancer groups, and its routes and policies.
 
 import { FINALIZER, type VpcStatus } from '@kube-ovn/crds';
-import { vpcCell, type VpcFact, vpcSubnetsCell } from '../../cells/vpc.ts';
+import { type VpcFact, vpcCell, vpcSubnetsCell } from '../../cells/vpc.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
@@ -40,9 +40,14 @@ function program(vpc: VpcFact, subnets: readonly string[], view: View): Plan {
 function addRouter(plan: PlanBuilder, name: string, view: View): void {
   plan.row('Logical_Router', name, {
     name,
-    options: { mac_binding_age_threshold: '300', dynamic_neigh_routers: 'true', always_learn_from_arp_request: 'false' },
+    options: {
+      mac_binding_age_threshold: '300',
+      dynamic_neigh_routers: 'true',
+      always_learn_from_arp_request: 'false',
+    },
   });
-  for (const group of Object.values(loadBalancerNames(name, view.config))) plan.plainRow('Load_Balancer_Group', group, { name: group });
+  for (const group of Object.values(loadBalancerNames(name, view.config)))
+    plan.plainRow('Load_Balancer_Group', group, { name: group });
 }
 
 function finish(plan: PlanBuilder, vpc: VpcFact, before: VpcStatus, after: VpcStatus, view: View): Plan {
@@ -51,7 +56,9 @@ function finish(plan: PlanBuilder, vpc: VpcFact, before: VpcStatus, after: VpcSt
   if (!finalizers.includes(FINALIZER) && !vpc.deleting) {
     plan.patch('Vpc', vpc.name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
   }
-  return plan.patch('Vpc', vpc.name, { status: before }, { status: after }, { subresource: 'status', afterCommit: true }).build();
+  return plan
+    .patch('Vpc', vpc.name, { status: before }, { status: after }, { subresource: 'status', afterCommit: true })
+    .build();
 }
 
 /** Nothing lives in it any more: the rows go, then the finalizer. */

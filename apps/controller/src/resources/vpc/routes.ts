@@ -20,9 +20,15 @@ export function addRoutes(plan: PlanBuilder, vpc: VpcFact, view: View): void {
   for (const route of vpc.spec.policyRoutes ?? []) {
     const { priority = 0, match = '', action = '' } = route;
     const nextHops = action === 'reroute' ? list(route.nextHopIP) : [];
-    plan.row('Logical_Router_Policy', policyKey(vpc.name, priority, match), { priority, match, action, nexthops: nextHops }, {}, {
-      parent: routerRow(vpc.name),
-    });
+    plan.row(
+      'Logical_Router_Policy',
+      policyKey(vpc.name, priority, match),
+      { priority, match, action, nexthops: nextHops },
+      {},
+      {
+        parent: routerRow(vpc.name),
+      },
+    );
   }
 }
 
@@ -31,7 +37,12 @@ function addDefaultRoutes(plan: PlanBuilder, vpc: VpcFact, view: View): void {
   const join = view.cell(specCell, view.config.nodeSwitch);
   if (!join?.ok) return;
   for (const [family, nextHop] of families(join.value.gateways)) {
-    addStaticRoute(plan, vpc.name, { table: '', policy: 'dst-ip', prefix: family === 4 ? '0.0.0.0/0' : '::/0', nextHop });
+    addStaticRoute(plan, vpc.name, {
+      table: '',
+      policy: 'dst-ip',
+      prefix: family === 4 ? '0.0.0.0/0' : '::/0',
+      nextHop,
+    });
   }
 }
 

@@ -1,11 +1,17 @@
 // Status of a Vpc, computed from what is; the same object when nothing changes.
 
-import { type VpcStatus, withStandardConditions, setCondition, clearError } from '@kube-ovn/crds';
+import { clearError, setCondition, type VpcStatus, withStandardConditions } from '@kube-ovn/crds';
 import type { VpcFact } from '../../cells/vpc.ts';
 import type { View } from '../../engine/view.ts';
 import { loadBalancerNames } from '../../network-config.ts';
 
-export function vpcStatus(vpc: VpcFact, subnets: readonly string[], old: VpcStatus, generation: number | undefined, view: View): VpcStatus {
+export function vpcStatus(
+  vpc: VpcFact,
+  subnets: readonly string[],
+  old: VpcStatus,
+  generation: number | undefined,
+  view: View,
+): VpcStatus {
   const names = loadBalancerNames(vpc.name, view.config);
   return {
     ...old,
@@ -25,10 +31,18 @@ export function vpcStatus(vpc: VpcFact, subnets: readonly string[], old: VpcStat
 }
 
 /** The contract declares conditions on a Vpc and leaves them empty; here a bad one says why. */
-function conditions(vpc: VpcFact, old: VpcStatus, clock: { generation: number | undefined; now: Date }): VpcStatus['conditions'] {
+function conditions(
+  vpc: VpcFact,
+  old: VpcStatus,
+  clock: { generation: number | undefined; now: Date },
+): VpcStatus['conditions'] {
   if (vpc.error === undefined) {
     if (old.conditions === undefined || old.conditions.length === 0) return old.conditions;
-    const ready = setCondition(clearError(old.conditions, clock), { type: 'Validated', status: 'True', reason: 'Validated', message: '' }, clock);
+    const ready = setCondition(
+      clearError(old.conditions, clock),
+      { type: 'Validated', status: 'True', reason: 'Validated', message: '' },
+      clock,
+    );
     return setCondition(ready, { type: 'Ready', status: 'True', reason: 'Programmed', message: '' }, clock);
   }
   const { reason, message, code } = vpc.error;
