@@ -1,6 +1,7 @@
 // Starts the worker and dresses it as a Netlink.
 import type { Netlink } from '../netlink.ts';
 import type { OperationArguments, OperationName, OperationResult } from '../worker/operation-table.ts';
+import type { TaskArguments, TaskName, TaskResult } from '../worker/task-table.ts';
 import { WorkerClient } from './worker-client.ts';
 
 export interface OpenOptions {
@@ -24,6 +25,11 @@ export function netlinkOf(client: WorkerClient): Netlink {
     (...args: OperationArguments<K>) =>
       client.call(name, args) as Promise<OperationResult<K>>;
 
+  const task =
+    <K extends TaskName>(name: K) =>
+    (...args: TaskArguments<K>) =>
+      client.call(name, args) as Promise<TaskResult<K>>;
+
   return {
     close: () => client.close(),
     links: operation('links'),
@@ -31,7 +37,7 @@ export function netlinkOf(client: WorkerClient): Netlink {
     createVeth: operation('createVeth'),
     createVlan: operation('createVlan'),
     createLink: operation('createLink'),
-    deleteLink: operation('deleteLink'),
+    deleteLink: task('deleteLink'),
     setLink: operation('setLink'),
     addAltName: operation('addAltName'),
     deleteAltName: operation('deleteAltName'),

@@ -66,10 +66,6 @@ export function createLink(engine: Engine, name: string, kind: string, ns?: Netn
   engine.withSocket(ns, (socket) => socket.transact([codec.newPlainLink({ name }, kind)]));
 }
 
-export function deleteLink(engine: Engine, name: string, ns?: NetnsRef): void {
-  engine.withSocket(ns, (socket) => socket.transact([codec.dropLink(`delete link ${name}`, name)]));
-}
-
 export function setLink(engine: Engine, name: string, changes: LinkChanges, ns?: NetnsRef): void {
   engine.withSocket(ns, (socket) => {
     const { index } = requireLink(socket, name);

@@ -2,6 +2,7 @@
 import { DecodeError } from '../codec/struct.ts';
 import { NetlinkError, type NetlinkFailure } from '../netlink-error.ts';
 import type { Engine } from '../session/engine.ts';
+import { DeletionQueue } from './deletion-queue.ts';
 import { OPERATIONS } from './operation-table.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import type { Reactor } from './reactor.ts';
@@ -18,12 +19,14 @@ export class Dispatcher {
   readonly #engine: Engine;
   readonly #reactor: Reactor;
   readonly #reply: (message: FromWorker) => void;
+  readonly #deletions: DeletionQueue;
   readonly #running = new Map<number, AbortController>();
 
   constructor(engine: Engine, reactor: Reactor, reply: (message: FromWorker) => void) {
     this.#engine = engine;
     this.#reactor = reactor;
     this.#reply = reply;
+    this.#deletions = new DeletionQueue(engine);
   }
 
   handle(request: Exclude<ToWorker, { kind: 'close' }>): void {
@@ -44,6 +47,11 @@ export class Dispatcher {
     }
   }
 
+  /** What is better done for all requests of a turn together. True: promises were settled, so do not wait now. */
+  endTurn(): boolean {
+    return this.#deletions.run();
+  }
+
   cancelAll(): void {
     for (const controller of this.#running.values()) controller.abort();
   }
@@ -54,6 +62,7 @@ export class Dispatcher {
     const context: TaskContext = {
       engine: this.#engine,
       reactor: this.#reactor,
+      deletions: this.#deletions,
       signal: controller.signal,
       emit: (event) => this.#reply({ kind: 'event', id, event }),
     };

@@ -35,14 +35,13 @@ function run(port: NonNullable<typeof parentPort>): void {
     dispatcher.cancelAll();
   });
 
+  // Promise reactions run only between turns: whatever settles promises must not be followed by a wait in the same turn.
   const turn = () => {
-    if (open) {
-      reactor.turn();
-      setImmediate(turn);
-      return;
-    }
+    const settled = dispatcher.endTurn();
+    if (!settled && open) reactor.turn();
     // The descriptors themselves are closed by the client, which also does so for a worker that died.
-    port.close();
+    if (open || settled) setImmediate(turn);
+    else port.close();
   };
   reply({ kind: 'ready', wake, descriptors: [wake, reactor.epoll, namespaces.home] });
   setImmediate(turn);

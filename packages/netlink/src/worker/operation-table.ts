@@ -15,7 +15,6 @@ export const OPERATIONS = {
   createVeth: links.createVeth,
   createVlan: links.createVlan,
   createLink: links.createLink,
-  deleteLink: links.deleteLink,
   setLink: links.setLink,
   addAltName: links.addAltName,
   deleteAltName: links.deleteAltName,

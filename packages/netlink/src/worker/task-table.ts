@@ -1,17 +1,22 @@
 // Every operation that waits for the network, by the name the client sends. They share the reactor, not the thread's time.
 import type { Engine } from '../session/engine.ts';
+import type { NetnsRef } from '../system/namespaces.ts';
+import type { DeletionQueue } from './deletion-queue.ts';
 import type { Reactor } from './reactor.ts';
 
 export interface TaskContext {
   readonly engine: Engine;
   readonly reactor: Reactor;
+  readonly deletions: DeletionQueue;
   /** Aborted when the client no longer wants the answer, or the worker stops. */
   readonly signal: AbortSignal;
   /** One more value of a stream. */
   readonly emit: (event: unknown) => void;
 }
 
-export const TASKS = {} satisfies Record<string, (context: TaskContext, ...args: never[]) => Promise<unknown>>;
+export const TASKS = {
+  deleteLink: ({ deletions }: TaskContext, name: string, ns?: NetnsRef) => deletions.add(name, ns),
+} satisfies Record<string, (context: TaskContext, ...args: never[]) => Promise<unknown>>;
 
 export type TaskName = keyof typeof TASKS;
 
