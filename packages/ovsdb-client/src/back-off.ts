@@ -6,6 +6,6 @@ const LONGEST_MS = 5_000;
 
 /** `round` counts from 1. */
 export function backOffMs(round: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(FIRST_MS * 2 ** Math.min(round, 20), LONGEST_MS);
+  const ceiling = Math.min(FIRST_MS * 2 ** Math.min(round - 1, 20), LONGEST_MS);
   return ceiling * (0.5 + random() / 2);
 }

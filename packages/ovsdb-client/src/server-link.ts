@@ -5,7 +5,7 @@ import { dial, type TlsIdentity } from './dial.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ProtocolError } from './ovsdb-error.ts';
 import type { LiveReplica } from './replica.ts';
-import { type Reply, RpcSession } from './rpc-session.ts';
+import { RpcSession } from './rpc-session.ts';
 import { parseSchema } from './schema.ts';
 import {
   readStatus,
@@ -44,7 +44,6 @@ export class ServerLink {
   readonly #abandonDial: () => void;
   readonly #databases = new Map<string, Readonly<Record<string, unknown>>>();
   #session: RpcSession | undefined;
-  #schemaText: string | undefined;
   #ended = false;
 
   constructor(options: LinkOptions) {
@@ -81,23 +80,18 @@ export class ServerLink {
     // Without it the server would close the connection whenever a database is added, removed or converted.
     session.send('set_db_change_aware', [true], () => {});
     const request = { Database: [{ columns: STATUS_COLUMNS }] };
-    session.send('monitor', ['_Server', STATUS_MONITOR, request], (reply) => this.#firstStatus(session, reply));
-  }
-
-  #firstStatus(session: RpcSession, reply: Reply): void {
-    if (reply.kind === 'lost') return;
-    if (reply.kind === 'result') {
-      this.#statusUpdate(session, reply.result);
-      return;
-    }
-    // A server of before 2018 has no `_Server` and no clusters either.
-    session.send('get_schema', [this.#options.database], (schema) => {
-      if (schema.kind === 'result') this.#sync(session, schema.result);
-      else if (schema.kind === 'error') this.end(schema.error);
+    session.send('monitor', ['_Server', STATUS_MONITOR, request], (reply) => {
+      // A server of before 2018 answers with an error: it has no `_Server`, and no clusters either.
+      if (reply.kind === 'result') this.#statusUpdate(reply.result);
+    });
+    // Not from `_Server`: there a standalone server goes on showing the old schema after a conversion.
+    session.send('get_schema', [this.#options.database], (reply) => {
+      if (reply.kind === 'result') this.#sync(session, reply.result);
+      else if (reply.kind === 'error') this.end(reply.error);
     });
   }
 
-  #statusUpdate(session: RpcSession, update: unknown): void {
+  #statusUpdate(update: unknown): void {
     const rows = (update as { Database?: Record<string, { new?: Record<string, unknown> }> }).Database ?? {};
     for (const [uuid, { new: row }] of Object.entries(rows)) {
       if (row) this.#databases.set(uuid, row);
@@ -106,15 +100,8 @@ export class ServerLink {
     const { seen, leaderOnly } = this.#options;
     const status = this.#status();
     const why = reasonToLeave(status, leaderOnly, seen);
-    if (why !== undefined || !status) {
-      this.end(new Error(why));
-      return;
-    }
-    rememberIndex(status, seen);
-    if (this.#schemaText === undefined) {
-      this.#schemaText = status.schema!;
-      this.#sync(session, JSON.parse(status.schema!));
-    } else if (this.#schemaText !== status.schema) this.end(new Error('the schema has changed'));
+    if (why !== undefined) this.end(new Error(why));
+    else rememberIndex(status!, seen);
   }
 
   #status(): ServerStatus | undefined {
@@ -123,6 +110,7 @@ export class ServerLink {
   }
 
   #sync(session: RpcSession, schema: unknown): void {
+    if (this.#ended) return;
     this.#options.replica.configure(parseSchema(schema));
     this.#monitor(session, 0);
   }
@@ -161,7 +149,7 @@ export class ServerLink {
     } else if ((method === 'update2' || method === 'update') && params[0] === REPLICA_MONITOR) {
       replica.applyUpdate(params[1]);
     } else if (method === 'update' && params[0] === STATUS_MONITOR) {
-      this.#statusUpdate(this.#session!, params[1]);
+      this.#statusUpdate(params[1]);
     } else if (method === 'monitor_canceled') {
       this.end(new Error('the server canceled the monitor'));
     } else this.#options.onNotification(method, params);

@@ -4,7 +4,6 @@ export interface ServerStatus {
   readonly model: string;
   readonly connected: boolean;
   readonly leader: boolean;
-  readonly schema: string | undefined;
   readonly clusterId: string | undefined;
   readonly index: number | undefined;
 }
@@ -15,14 +14,13 @@ export interface SeenIndex {
   index: number;
 }
 
-export const STATUS_COLUMNS = ['name', 'model', 'connected', 'leader', 'schema', 'cid', 'index'] as const;
+export const STATUS_COLUMNS = ['name', 'model', 'connected', 'leader', 'cid', 'index'] as const;
 
 export function readStatus(row: Readonly<Record<string, unknown>>): ServerStatus {
   return {
     model: String(row.model),
     connected: row.connected === true,
     leader: row.leader === true,
-    schema: typeof row.schema === 'string' ? row.schema : undefined,
     clusterId: Array.isArray(row.cid) && row.cid[0] === 'uuid' ? String(row.cid[1]) : undefined,
     index: typeof row.index === 'number' ? row.index : undefined,
   };
@@ -36,7 +34,6 @@ export function reasonToLeave(
 ): string | undefined {
   if (!status) return 'the server does not have the database';
   if (!status.connected) return 'the server is not connected to its cluster or source';
-  if (status.schema === undefined) return 'the server has not read the schema yet';
   if (status.model !== 'clustered') return undefined;
   if (leaderOnly && !status.leader) return 'the server is not the leader';
   if (status.clusterId === seen.clusterId && status.index !== undefined && status.index < seen.index) {

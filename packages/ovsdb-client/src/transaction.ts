@@ -46,7 +46,7 @@ export class Transaction {
   }
 
   /** Columns that are undefined or left out get the default. The name stands for the row's uuid in this transaction. */
-  insert(table: string, row: Columns, uuidName = `row${this.#names.size}`): NamedUuid {
+  insert(table: string, row: Columns, uuidName = this.#freeName()): NamedUuid {
     if (!NAME.test(uuidName) || this.#names.has(uuidName)) throw new TypeError(`not a new uuid-name: "${uuidName}"`);
     const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
     this.#operations.push({ op: 'insert', table, row: this.#row(table, given), 'uuid-name': uuidName });
@@ -95,6 +95,12 @@ export class Transaction {
   /** Answer only when the transaction is on disk. */
   durable(): this {
     return this.#add({ op: 'commit', durable: true });
+  }
+
+  #freeName(): string {
+    let number = this.#names.size;
+    while (this.#names.has(`row${number}`)) number += 1;
+    return `row${number}`;
   }
 
   #add(operation: Operation): this {
