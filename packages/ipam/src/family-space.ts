@@ -3,11 +3,12 @@
 import { type Address, addressBits, type Family } from './address.ts';
 import { AddressPool } from './address-pool.ts';
 import { type Cidr, isUsable } from './cidr.ts';
+import { HolderIndex } from './holder-index.ts';
+import type { Holding } from './holding.ts';
 import type { IntervalSet } from './interval-set.ts';
 import { type Ordinal, shifted, toOrdinal } from './ordinal.ts';
 import { OrdinalSet } from './ordinal-set.ts';
 import { OrdinalText } from './ordinal-text.ts';
-import { OwnerIndex } from './owner-index.ts';
 import { difference, intersection, union } from './set-algebra.ts';
 import type { Usage } from './usage.ts';
 
@@ -29,7 +30,7 @@ interface NamedPool {
 
 export class FamilySpace {
   readonly family: Family;
-  readonly owners = new OwnerIndex<Ordinal>();
+  readonly holders = new HolderIndex();
   cidr: Cidr | undefined;
   #text: OrdinalText;
   #usable = new OrdinalSet();
@@ -59,7 +60,6 @@ export class FamilySpace {
     if (this.#gateway !== undefined) this.#excluded.add(this.#gateway);
     this.#blocked = union(this.#excluded, this.#ordinals(config.skip));
     this.#held = moved(this.#held, shift);
-    this.owners.rekey((ordinal) => shifted(ordinal, shift));
     this.#partition(moved(this.#releasedEverywhere(), shift));
     return shift;
   }
@@ -97,15 +97,15 @@ export class FamilySpace {
   }
 
   /** Records a holder. `drawnFrom` names the pool whose `peek` gave the ordinal; without it the address was asked for by name. */
-  hold(ordinal: Ordinal, owner: string, drawnFrom?: string): void {
+  hold(ordinal: Ordinal, holding: Holding, drawnFrom?: string): void {
     if (drawnFrom !== undefined) this.#pool(drawnFrom)!.draw();
-    else if (!this.owners.has(ordinal)) this.#poolOf(ordinal).take(ordinal);
-    this.owners.add(ordinal, owner);
+    else this.#poolOf(ordinal).take(ordinal);
+    this.holders.add(ordinal, holding);
     this.#held.add(ordinal);
   }
 
-  letGo(ordinal: Ordinal, owner: string): void {
-    if (!this.owners.remove(ordinal, owner)) return;
+  letGo(ordinal: Ordinal, holding: Holding): void {
+    if (!this.holders.remove(ordinal, holding)) return;
     this.#held.remove(ordinal);
     if (this.#usable.has(ordinal) && !this.#blocked.has(ordinal)) this.#poolOf(ordinal).giveBack(ordinal);
   }
@@ -190,6 +190,7 @@ export class FamilySpace {
   }
 
   #poolOf(ordinal: Ordinal): AddressPool {
+    if (this.#named.size === 0) return this.#default;
     return this.#pool(this.poolNameOf(ordinal))!;
   }
 

@@ -40,7 +40,7 @@ export {
   usableCount,
 } from './cidr.ts';
 export { type DualSet, IntervalSet, normaliseRanges, parseRanges } from './interval-set.ts';
-export { deriveMac, parseMac, randomMacSource } from './mac.ts';
+export { deriveMac, parseMac } from './mac.ts';
 export { type AddressRange, formatRange, parseRange, rangeContains } from './range.ts';
 export { SubnetAllocator } from './subnet-allocator.ts';
 export type { DualUsage, Usage } from './usage.ts';

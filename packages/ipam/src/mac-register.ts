@@ -1,51 +1,49 @@
 // The MACs of one subnet: drawn ones are unique, none is ever the gateway's.
 
-import { failWith, ok, type Result } from '@kube-ovn/errors';
-import { parseMac, randomMacSource } from './mac.ts';
-import { OwnerIndex } from './owner-index.ts';
+import { macNumber, randomMacNumbers } from './mac.ts';
+import { MacSet } from './mac-set.ts';
 
 /** With 46 random bits even two clashes in a row mean a broken source. */
 const DRAW_LIMIT = 1000;
 
 export class MacRegister {
-  gatewayMac: string | undefined;
-  readonly #owners = new OwnerIndex<string>();
-  readonly #random: () => string;
+  gateway: number | undefined;
+  readonly #held = new MacSet();
+  /** How many more holders a MAC has: only when the conflict check was off. */
+  readonly #furtherHolders = new Map<number, number>();
+  readonly #random: () => number;
 
-  constructor(random: () => string = randomMacSource()) {
-    this.#random = random;
+  constructor(random?: () => string) {
+    this.#random = random ? () => drawnNumber(random()) : randomMacNumbers();
   }
 
-  draw(): string {
+  draw(): number {
     for (let attempt = 0; attempt < DRAW_LIMIT; attempt++) {
       const mac = this.#random();
-      if (mac !== this.gatewayMac && !this.#owners.has(mac)) return mac;
+      if (mac !== this.gateway && !this.#held.has(mac)) return mac;
     }
     throw new Error('the source of random MACs repeats itself');
   }
 
-  chooseStatic(text: string, owner: string, subnet: string, checkConflict: boolean): Result<string> {
-    const mac = parseMac(text);
-    if (!mac.ok) return mac;
-    if (mac.value === this.gatewayMac) return conflict(mac.value, subnet, 'the gateway');
-    const other = checkConflict ? this.#owners.other(mac.value, owner) : undefined;
-    return other === undefined ? ok(mac.value) : conflict(mac.value, subnet, other);
+  has(mac: number): boolean {
+    return this.#held.has(mac);
   }
 
-  hold(mac: string, owner: string): void {
-    this.#owners.add(mac, owner);
+  hold(mac: number): void {
+    if (this.#held.has(mac)) this.#furtherHolders.set(mac, (this.#furtherHolders.get(mac) ?? 0) + 1);
+    else this.#held.add(mac);
   }
 
-  letGo(mac: string, owner: string): void {
-    this.#owners.remove(mac, owner);
-  }
-
-  ownersOf(text: string): readonly string[] {
-    const mac = parseMac(text);
-    return mac.ok ? this.#owners.of(mac.value) : [];
+  letGo(mac: number): void {
+    const further = this.#furtherHolders.get(mac);
+    if (further === undefined) this.#held.delete(mac);
+    else if (further === 1) this.#furtherHolders.delete(mac);
+    else this.#furtherHolders.set(mac, further - 1);
   }
 }
 
-function conflict(address: string, subnet: string, owner: string) {
-  return failWith('ERR_IPAM_ADDRESS_CONFLICT', { address, subnet, owner });
+function drawnNumber(text: string): number {
+  const mac = macNumber(text);
+  if (mac === undefined) throw new Error(`the source of random MACs gave "${text}"`);
+  return mac;
 }

@@ -1,4 +1,4 @@
-// MAC addresses: canonical text is six lower-case pairs with colons.
+// MAC addresses. Canonical text is six lower-case pairs with colons; inside, a MAC is a 48-bit number: four times cheaper as a key.
 
 import { createHash, randomFillSync } from 'node:crypto';
 import { failWith, ok, type Result } from '@kube-ovn/errors';
@@ -9,27 +9,26 @@ const NOTATIONS = [
   /^[0-9a-f]{4}(\.[0-9a-f]{4}){2}$/i,
 ];
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-const POOL_BYTES = 6 * 512;
+const LOW_24 = 2 ** 24;
+const BULK_BYTES = 6 * 512;
 
 /** Accepts colons, hyphens and dotted quadruples; only unicast, not all zero. Returns canonical text. */
 export function parseMac(text: string): Result<string> {
-  if (!NOTATIONS.some((notation) => notation.test(text))) return failWith('ERR_MAC_INVALID', { text });
-  const bytes = Buffer.from(text.replace(/[^0-9a-f]/gi, ''), 'hex');
-  if ((bytes[0]! & 1) === 1 || bytes.every((byte) => byte === 0)) return failWith('ERR_MAC_INVALID', { text });
-  return ok(formatMac(bytes, 0));
+  const mac = macNumber(text);
+  return mac === undefined ? failWith('ERR_MAC_INVALID', { text }) : ok(formatMac(mac));
 }
 
 /** The same seed always gives the same locally administered unicast MAC: for ports that must survive a rebuild of the database. */
 export function deriveMac(seed: string): string {
-  return localUnicast(createHash('sha256').update(seed).digest(), 0);
+  return formatMac(localUnicast(createHash('sha256').update(seed).digest(), 0));
 }
 
-/** A source of random, locally administered, unicast MACs. Random bytes are fetched in bulk: one system call per 512 draws. */
-export function randomMacSource(): () => string {
-  const bytes = Buffer.alloc(POOL_BYTES);
-  let at = POOL_BYTES;
+/** Random, locally administered, unicast. Random bytes are fetched in bulk: one system call per 512 draws. */
+export function randomMacNumbers(): () => number {
+  const bytes = Buffer.alloc(BULK_BYTES);
+  let at = BULK_BYTES;
   return () => {
-    if (at === POOL_BYTES) {
+    if (at === BULK_BYTES) {
       randomFillSync(bytes);
       at = 0;
     }
@@ -38,11 +37,20 @@ export function randomMacSource(): () => string {
   };
 }
 
-function localUnicast(bytes: Uint8Array, at: number): string {
-  bytes[at] = (bytes[at]! | 2) & 0xfe;
-  return formatMac(bytes, at);
+export function macNumber(text: string): number | undefined {
+  if (!NOTATIONS.some((notation) => notation.test(text))) return undefined;
+  const value = Number.parseInt(text.replace(/[^0-9a-f]/gi, ''), 16);
+  const multicast = Math.floor(value / 2 ** 40) % 2 === 1;
+  return multicast || value === 0 ? undefined : value;
 }
 
-function formatMac(bytes: Uint8Array, at: number): string {
-  return `${HEX[bytes[at]!]}:${HEX[bytes[at + 1]!]}:${HEX[bytes[at + 2]!]}:${HEX[bytes[at + 3]!]}:${HEX[bytes[at + 4]!]}:${HEX[bytes[at + 5]!]}`;
+export function formatMac(mac: number): string {
+  const high = Math.floor(mac / LOW_24);
+  const low = mac % LOW_24;
+  return `${HEX[high >>> 16]}:${HEX[(high >>> 8) & 255]}:${HEX[high & 255]}:${HEX[low >>> 16]}:${HEX[(low >>> 8) & 255]}:${HEX[low & 255]}`;
+}
+
+function localUnicast(bytes: Buffer, at: number): number {
+  const first = (bytes[at]! | 2) & 0xfe;
+  return first * 2 ** 40 + bytes.readUIntBE(at + 1, 5);
 }

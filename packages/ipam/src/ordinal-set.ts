@@ -13,7 +13,7 @@ interface Chunk {
   readonly lasts: Ordinal[];
 }
 
-const CHUNK_LIMIT = 256;
+const CHUNK_LIMIT = 64;
 
 export class OrdinalSet {
   #chunks: Chunk[] = [];
@@ -194,8 +194,8 @@ export class OrdinalSet {
       this.#indexAt = this.#chunks[this.#chunkAt]!.firsts.length;
     }
     const chunk = this.#chunks[this.#chunkAt]!;
-    chunk.firsts.splice(this.#indexAt, 0, first);
-    chunk.lasts.splice(this.#indexAt, 0, last);
+    insertAt(chunk.firsts, this.#indexAt, first);
+    insertAt(chunk.lasts, this.#indexAt, last);
     this.#intervalCount++;
     if (chunk.firsts.length <= CHUNK_LIMIT) return;
     const half = CHUNK_LIMIT >>> 1;
@@ -209,13 +209,8 @@ export class OrdinalSet {
       this.#chunks.splice(this.#chunkAt, 1);
       return;
     }
-    if (this.#indexAt === 0) {
-      chunk.firsts.shift();
-      chunk.lasts.shift();
-    } else {
-      chunk.firsts.splice(this.#indexAt, 1);
-      chunk.lasts.splice(this.#indexAt, 1);
-    }
+    deleteAt(chunk.firsts, this.#indexAt);
+    deleteAt(chunk.lasts, this.#indexAt);
     if (this.#indexAt < chunk.firsts.length) return;
     this.#chunkAt++;
     this.#indexAt = 0;
@@ -231,4 +226,16 @@ export class OrdinalSet {
     chunk.lasts.push(last);
     this.#intervalCount++;
   }
+}
+
+/** By hand: `splice` makes an array of what it removed, and these two run several times per allocation. */
+function insertAt(list: Ordinal[], index: number, ordinal: Ordinal): void {
+  list.push(ordinal);
+  for (let at = list.length - 1; at > index; at--) list[at] = list[at - 1]!;
+  list[index] = ordinal;
+}
+
+function deleteAt(list: Ordinal[], index: number): void {
+  for (let at = index + 1; at < list.length; at++) list[at - 1] = list[at]!;
+  list.pop();
 }

@@ -12,18 +12,14 @@ import type {
   SubnetConfig,
 } from './allocation.ts';
 import { formatCidr } from './cidr.ts';
-import { DEFAULT_POOL, FamilySpace } from './family-space.ts';
+import { DEFAULT_POOL, type FamilyConfig, FamilySpace } from './family-space.ts';
+import type { Holding } from './holding.ts';
 import { type DualSet, type IntervalSet, parseRanges } from './interval-set.ts';
+import { formatMac, macNumber } from './mac.ts';
 import { MacRegister } from './mac-register.ts';
 import { type Ordinal, shifted } from './ordinal.ts';
 import { setUpSubnet } from './subnet-setup.ts';
 import type { DualUsage } from './usage.ts';
-
-interface Holding {
-  v4: Ordinal | undefined;
-  v6: Ordinal | undefined;
-  mac: string;
-}
 
 /** How a static address is judged. */
 interface StaticRules {
@@ -52,7 +48,7 @@ export class SubnetAllocator {
     this.#v4 = new FamilySpace(4, setup.value.v4);
     this.#v6 = new FamilySpace(6, setup.value.v6);
     this.#macs = new MacRegister(options.randomMac);
-    this.#macs.gatewayMac = setup.value.gatewayMac;
+    this.#macs.gateway = setup.value.gatewayMac;
   }
 
   static create(config: SubnetConfig, options?: AllocatorOptions): Result<SubnetAllocator> {
@@ -74,9 +70,9 @@ export class SubnetAllocator {
     const setup = setUpSubnet(config);
     if (!setup.ok) return setup;
     this.#name = setup.value.name;
-    this.#macs.gatewayMac = setup.value.gatewayMac;
-    this.#configureFamily('v4', this.#v4.configure(setup.value.v4));
-    this.#configureFamily('v6', this.#v6.configure(setup.value.v6));
+    this.#macs.gateway = setup.value.gatewayMac;
+    this.#configureFamily('v4', setup.value.v4);
+    this.#configureFamily('v6', setup.value.v6);
     return ok(undefined);
   }
 
@@ -127,14 +123,14 @@ export class SubnetAllocator {
     }
     const pool = request.pool ?? DEFAULT_POOL;
     const rules = asked ? { pool, checkConflict: request.checkConflict ?? true, anywhere: false } : LIVE_RULES;
-    const mac = this.#chooseMac(owner, holding, asked?.mac, rules);
+    const mac = this.#chooseMac(holding, asked?.mac, rules);
     if (!mac.ok) return mac;
-    const v4 = wantV4 ? this.#chooseAddress('v4', owner, holding, asked?.v4, rules, pool) : ok(holding?.v4);
+    const v4 = wantV4 ? this.#chooseAddress('v4', holding, asked?.v4, rules, pool) : ok(holding?.v4);
     if (!v4.ok) return v4;
-    const v6 = wantV6 ? this.#chooseAddress('v6', owner, holding, asked?.v6, rules, pool) : ok(holding?.v6);
+    const v6 = wantV6 ? this.#chooseAddress('v6', holding, asked?.v6, rules, pool) : ok(holding?.v6);
     if (!v6.ok) return v6;
     const drawn = { v4: !asked?.v4, v6: !asked?.v6 };
-    return ok(this.#commit(owner, holding, { v4: v4.value, v6: v6.value, mac: mac.value }, drawn, pool));
+    return ok(this.#commit(holding, { owner, v4: v4.value, v6: v6.value, mac: mac.value }, drawn, pool));
   }
 
   /** Takes over what an IP object records: also addresses outside the CIDR. Nothing is drawn except a missing MAC. */
@@ -145,14 +141,14 @@ export class SubnetAllocator {
   ): Result<Allocation> {
     const holding = this.#holdings.get(owner);
     const rules = { pool: DEFAULT_POOL, checkConflict: options.checkConflict ?? true, anywhere: true };
-    const mac = this.#chooseMac(owner, holding, recorded.mac, rules);
+    const mac = this.#chooseMac(holding, recorded.mac, rules);
     if (!mac.ok) return mac;
-    const v4 = recorded.v4 ? this.#chooseStatic('v4', owner, holding?.v4, recorded.v4, rules) : ok(holding?.v4);
+    const v4 = recorded.v4 ? this.#chooseStatic('v4', holding, recorded.v4, rules) : ok(holding?.v4);
     if (!v4.ok) return v4;
-    const v6 = recorded.v6 ? this.#chooseStatic('v6', owner, holding?.v6, recorded.v6, rules) : ok(holding?.v6);
+    const v6 = recorded.v6 ? this.#chooseStatic('v6', holding, recorded.v6, rules) : ok(holding?.v6);
     if (!v6.ok) return v6;
-    const chosen = { v4: v4.value, v6: v6.value, mac: mac.value };
-    return ok(this.#commit(owner, holding, chosen, { v4: false, v6: false }, DEFAULT_POOL));
+    const chosen = { owner, v4: v4.value, v6: v6.value, mac: mac.value };
+    return ok(this.#commit(holding, chosen, { v4: false, v6: false }, DEFAULT_POOL));
   }
 
   /** Releases everything of an owner, or one family; the MAC goes with the last address. Returns what was held. */
@@ -161,15 +157,15 @@ export class SubnetAllocator {
     if (!holding) return undefined;
     const was = this.#allocation(holding);
     if (holding.v4 !== undefined && family !== 'v6') {
-      this.#v4.letGo(holding.v4, owner);
+      this.#v4.letGo(holding.v4, holding);
       holding.v4 = undefined;
     }
     if (holding.v6 !== undefined && family !== 'v4') {
-      this.#v6.letGo(holding.v6, owner);
+      this.#v6.letGo(holding.v6, holding);
       holding.v6 = undefined;
     }
     if (holding.v4 === undefined && holding.v6 === undefined) {
-      this.#macs.letGo(holding.mac, owner);
+      this.#macs.letGo(holding.mac);
       this.#holdings.delete(owner);
     }
     return was;
@@ -188,18 +184,20 @@ export class SubnetAllocator {
     const parsed = typeof address === 'string' ? parseAddress(address) : ok(address);
     if (!parsed.ok) return [];
     const space = this.#space(parsed.value.family === 4 ? 'v4' : 'v6');
-    return space.owners.of(space.ordinal(parsed.value));
+    return space.holders.of(space.ordinal(parsed.value)).map((holding) => holding.owner);
   }
 
-  ownersOfMac(mac: string): readonly string[] {
-    return this.#macs.ownersOf(mac);
+  /** Looks at every owner: for error texts and repair, not for the hot path. */
+  ownersOfMac(text: string): readonly string[] {
+    const mac = macNumber(text);
+    return [...this.#holdings.values()].filter((holding) => holding.mac === mac).map((holding) => holding.owner);
   }
 
   /** Held addresses outside the CIDR: the subnet was changed under them. */
   strays(): readonly Stray[] {
     return [this.#v4, this.#v6].flatMap((space) =>
       [...space.strays()].flatMap((ordinal) =>
-        space.owners.of(ordinal).map((owner) => ({ owner, address: space.text(ordinal) })),
+        space.holders.of(ordinal).map(({ owner }) => ({ owner, address: space.text(ordinal) })),
       ),
     );
   }
@@ -217,40 +215,37 @@ export class SubnetAllocator {
     return { v4: this.#v4.usage(name), v6: this.#v6.usage(name) };
   }
 
-  #chooseMac(owner: string, holding: Holding | undefined, asked: string | undefined, rules: StaticRules) {
+  #chooseMac(holding: Holding | undefined, asked: string | undefined, rules: StaticRules): Result<number> {
     if (!asked) return ok(holding?.mac ?? this.#macs.draw());
-    return this.#macs.chooseStatic(asked, owner, this.#name, rules.checkConflict);
+    const mac = macNumber(asked);
+    if (mac === undefined) return failWith('ERR_MAC_INVALID', { text: asked });
+    if (mac === this.#macs.gateway) return this.#conflict(formatMac(mac), 'the gateway');
+    if (!rules.checkConflict || mac === holding?.mac || !this.#macs.has(mac)) return ok(mac);
+    return this.#conflict(formatMac(mac), this.ownersOfMac(asked).join(','));
   }
 
   #chooseAddress(
     key: FamilyKey,
-    owner: string,
     holding: Holding | undefined,
     asked: string | undefined,
     rules: StaticRules,
     pool: string,
   ): Result<Ordinal> {
     const held = holding?.[key];
-    if (asked) return this.#chooseStatic(key, owner, held, asked, rules);
+    if (asked) return this.#chooseStatic(key, holding, asked, rules);
     const ordinal = held ?? this.#space(key).peek(pool);
     if (ordinal !== undefined) return ok(ordinal);
     const where = pool === DEFAULT_POOL ? `subnet ${this.#name}` : `pool ${pool} of subnet ${this.#name}`;
     return failWith('ERR_IPAM_NO_AVAILABLE_ADDRESS', { where: `${where} (${key})` });
   }
 
-  #chooseStatic(
-    key: FamilyKey,
-    owner: string,
-    held: Ordinal | undefined,
-    asked: string,
-    rules: StaticRules,
-  ): Result<Ordinal> {
+  #chooseStatic(key: FamilyKey, holding: Holding | undefined, asked: string, rules: StaticRules): Result<Ordinal> {
     const space = this.#space(key);
     const parsed = parseAddress(asked);
     if (!parsed.ok) return parsed;
     if (parsed.value.family !== space.family) return failWith('ERR_ADDRESS_INVALID', { text: asked });
     const ordinal = space.ordinal(parsed.value);
-    if (ordinal === held) return ok(ordinal);
+    if (ordinal === holding?.[key]) return ok(ordinal);
     const address = space.text(ordinal);
     if (!rules.anywhere && !space.isUsable(ordinal)) {
       return failWith('ERR_IPAM_ADDRESS_OUT_OF_RANGE', { address, subnet: this.#name, cidr: this.#cidrText() });
@@ -259,8 +254,8 @@ export class SubnetAllocator {
     if (rules.pool !== DEFAULT_POOL && space.poolNameOf(ordinal) !== rules.pool) {
       return failWith('ERR_IPAM_ADDRESS_OUT_OF_RANGE', { address, subnet: this.#name, cidr: `pool ${rules.pool}` });
     }
-    const other = rules.checkConflict ? space.owners.other(ordinal, owner) : undefined;
-    return other === undefined ? ok(ordinal) : this.#conflict(address, other);
+    const other = rules.checkConflict ? space.holders.of(ordinal)[0] : undefined;
+    return other === undefined ? ok(ordinal) : this.#conflict(address, other.owner);
   }
 
   #conflict(address: string, owner: string) {
@@ -269,32 +264,44 @@ export class SubnetAllocator {
 
   /** Nothing can fail from here on. The new address is taken before the old one is given back. */
   #commit(
-    owner: string,
     before: Holding | undefined,
     after: Holding,
     drawn: Readonly<Record<FamilyKey, boolean>>,
     pool: string,
   ): Allocation {
-    for (const key of ['v4', 'v6'] as const) {
-      const old = before?.[key];
-      const chosen = after[key];
-      if (chosen === old || chosen === undefined) continue;
-      this.#space(key).hold(chosen, owner, drawn[key] ? pool : undefined);
-      if (old !== undefined) this.#space(key).letGo(old, owner);
+    const holding = before ?? { owner: after.owner, v4: undefined, v6: undefined, mac: after.mac };
+    this.#moveTo('v4', holding, after.v4, drawn.v4 ? pool : undefined);
+    this.#moveTo('v6', holding, after.v6, drawn.v6 ? pool : undefined);
+    if (!before) {
+      this.#macs.hold(holding.mac);
+      this.#holdings.set(holding.owner, holding);
+    } else if (before.mac !== after.mac) {
+      this.#macs.letGo(holding.mac);
+      holding.mac = after.mac;
+      this.#macs.hold(holding.mac);
     }
-    if (before?.mac !== after.mac) {
-      this.#macs.hold(after.mac, owner);
-      if (before) this.#macs.letGo(before.mac, owner);
-    }
-    this.#holdings.set(owner, after);
-    return this.#allocation(after);
+    return this.#allocation(holding);
   }
 
-  #configureFamily(key: FamilyKey, shift: bigint): void {
+  #moveTo(key: FamilyKey, holding: Holding, chosen: Ordinal | undefined, drawnFrom: string | undefined): void {
+    const old = holding[key];
+    if (chosen === undefined || chosen === old) return;
+    this.#space(key).hold(chosen, holding, drawnFrom);
+    holding[key] = chosen;
+    if (old !== undefined) this.#space(key).letGo(old, holding);
+  }
+
+  /** Ordinals count from the network address: when that moved, so does every held ordinal. */
+  #configureFamily(key: FamilyKey, config: FamilyConfig): void {
+    const space = this.#space(key);
+    const shift = space.configure(config);
     if (shift === 0n) return;
+    space.holders.clear();
     for (const holding of this.#holdings.values()) {
       const ordinal = holding[key];
-      if (ordinal !== undefined) holding[key] = shifted(ordinal, shift);
+      if (ordinal === undefined) continue;
+      holding[key] = shifted(ordinal, shift);
+      space.holders.add(holding[key], holding);
     }
   }
 
@@ -319,7 +326,7 @@ export class SubnetAllocator {
   }
 
   #allocation(holding: Holding): Allocation {
-    const { mac } = holding;
+    const mac = formatMac(holding.mac);
     if (holding.v6 === undefined) return holding.v4 === undefined ? { mac } : { v4: this.#v4.text(holding.v4), mac };
     if (holding.v4 === undefined) return { v6: this.#v6.text(holding.v6), mac };
     return { v4: this.#v4.text(holding.v4), v6: this.#v6.text(holding.v6), mac };
