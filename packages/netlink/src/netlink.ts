@@ -1,4 +1,5 @@
 // The public face: what a program can ask of the network stack of a node and of the pods on it.
+import type { ChangeKind, NetlinkChange } from './model/change.ts';
 import type { Link, LinkChanges } from './model/link.ts';
 import type { AddressOptions, LinkAddress } from './model/link-address.ts';
 import type { Neighbour, StaticNeighbour } from './model/neighbour.ts';
@@ -7,6 +8,10 @@ import type { Rule } from './model/rule.ts';
 import type { PodRequest } from './operations/configure-pod.ts';
 import type { VethRequest, VlanRequest } from './operations/links.ts';
 import type { RouteFilter } from './operations/routes.ts';
+import type { AnnounceOptions } from './probes/announce.ts';
+import type { PingOptions } from './probes/ping.ts';
+import type { ProbeTiming } from './probes/probe-conflict.ts';
+import type { ResolveOptions } from './probes/resolve-neighbour.ts';
 import type { NetnsRef } from './system/namespaces.ts';
 
 /** Refusals of the kernel reject with NetlinkError. `ns` absent is always the namespace of this process. */
@@ -56,10 +61,50 @@ export interface Netlink {
   /** The whole inside of a pod in one round trip to the worker. Repeatable. */
   configurePod(request: PodRequest): Promise<void>;
 
+  /** By ARP or neighbour discovery. source undefined: ask without an address of our own. undefined: no answer in time. */
+  resolveNeighbour(
+    link: string,
+    source: string | undefined,
+    target: string,
+    options: ResolveOptions & Cancellable,
+  ): Promise<{ mac: string } | undefined>;
+  /** RFC 5227 (IPv4) or RFC 4862 (IPv6) in the background. The link need not be up yet. */
+  startConflictProbe(link: string, ip: string, ownMac: string, ns?: NetnsRef, timing?: ProbeTiming): ConflictProbe;
+  /** Gratuitous ARP or unsolicited neighbour advertisement. */
+  announce(link: string, ip: string, mac: string, ns?: NetnsRef, options?: AnnounceOptions): Promise<void>;
+  /** ICMP echo; undefined: no answer in time. */
+  ping(target: string, options: PingOptions & Cancellable): Promise<{ roundTripMs: number } | undefined>;
+
+  /** Changes as the kernel reports them. Wait for `ready` before listing, or changes in between are missed. */
+  watch(ns?: NetnsRef, options?: WatchOptions): NetlinkWatch;
+
   /** Reads, or writes and reads back, e.g. "net/ipv4/ip_forward". */
   sysctl(ns: NetnsRef | undefined, key: string, value?: string): Promise<string>;
 
   readonly netns: NamedNamespaces;
+}
+
+export interface Cancellable {
+  /** Rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ConflictProbe {
+  /** The MAC of another holder of the address; undefined when nobody objected, or after stop(). */
+  result(): Promise<{ mac: string } | undefined>;
+  stop(): void;
+}
+
+export interface WatchOptions {
+  /** Default: link, address, route. */
+  readonly kinds?: readonly ChangeKind[];
+}
+
+/** One reader: `for await (const change of watch)`. Leaving the loop closes the watch. */
+export interface NetlinkWatch extends AsyncIterable<NetlinkChange> {
+  /** From here on no change is missed. */
+  readonly ready: Promise<void>;
+  close(): void;
 }
 
 /** Namespaces under /run/netns, interchangeable with those of `ip netns`. */

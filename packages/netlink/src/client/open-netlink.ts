@@ -2,6 +2,8 @@
 import type { Netlink } from '../netlink.ts';
 import type { OperationArguments, OperationName, OperationResult } from '../worker/operation-table.ts';
 import type { TaskArguments, TaskName, TaskResult } from '../worker/task-table.ts';
+import { startConflictProbe } from './conflict-probe.ts';
+import { watch } from './watch.ts';
 import { WorkerClient } from './worker-client.ts';
 
 export interface OpenOptions {
@@ -25,10 +27,12 @@ export function netlinkOf(client: WorkerClient): Netlink {
     (...args: OperationArguments<K>) =>
       client.call(name, args) as Promise<OperationResult<K>>;
 
+  const cancellable = <K extends TaskName>(name: K, args: TaskArguments<K>, signal?: AbortSignal) =>
+    client.call(name, args, { signal }) as Promise<TaskResult<K>>;
   const task =
     <K extends TaskName>(name: K) =>
     (...args: TaskArguments<K>) =>
-      client.call(name, args) as Promise<TaskResult<K>>;
+      cancellable(name, args);
 
   return {
     close: () => client.close(),
@@ -55,6 +59,12 @@ export function netlinkOf(client: WorkerClient): Netlink {
     replaceNeighbour: operation('replaceNeighbour'),
     deleteNeighbour: operation('deleteNeighbour'),
     configurePod: operation('configurePod'),
+    resolveNeighbour: (link, source, target, { signal, ...options }) =>
+      cancellable('resolveNeighbour', [link, source, target, options], signal),
+    startConflictProbe: (...args) => startConflictProbe(client, ...args),
+    announce: task('announce'),
+    ping: (target, { signal, ...options }) => cancellable('ping', [target, options], signal),
+    watch: (...args) => watch(client, ...args),
     sysctl: operation('sysctl'),
     netns: {
       createNamed: operation('createNamedNetns'),

@@ -29,6 +29,7 @@ export function loadSyscalls(): Syscalls {
   };
   const open = define('open', 'int', ['str', 'int']);
   const close = define('close', 'int', ['int']);
+  const backgroundClose = libc.func('close', 'int', ['int']);
   const read = define('read', 'long', ['int', 'void *', 'ulong']);
   const socket = define('socket', 'int', ['int', 'int', 'int']);
   const bind = define('bind', 'int', ['int', 'void *', 'uint']);
@@ -57,6 +58,7 @@ export function loadSyscalls(): Syscalls {
   return {
     open: (path) => open(path, O_CLOEXEC | O_NONBLOCK),
     close,
+    closeInBackground: (fd, done) => backgroundClose.async(fd, done),
     read: (fd, buffer) => read(fd, buffer, buffer.length),
     socket,
     bind: (fd, address) => bind(fd, address, address.length),

@@ -5,6 +5,8 @@ export interface Syscalls {
   /** Read-only, close-on-exec. */
   open(path: string): number;
   close(fd: number): number;
+  /** On another thread; `done` is called from the event loop. */
+  closeInBackground(fd: number, done: () => void): void;
   read(fd: number, buffer: Uint8Array): number;
 
   socket(domain: number, type: number, protocol: number): number;

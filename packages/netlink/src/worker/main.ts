@@ -11,6 +11,9 @@ import { Reactor } from './reactor.ts';
 import { saysStop } from './wake.ts';
 
 if (isMainThread || !parentPort) throw new Error('this file runs only as a worker of openNetlink()');
+/** How often to look whether a socket closed in the background is closed. */
+const CLOSING_WAIT_MS = 5;
+
 run(parentPort);
 
 function run(port: NonNullable<typeof parentPort>): void {
@@ -20,7 +23,8 @@ function run(port: NonNullable<typeof parentPort>): void {
   const wake = syscalls.eventfd();
   if (wake < 0) throw netlinkError('create eventfd', -wake);
   const reply = (message: FromWorker) => port.postMessage(message);
-  const dispatcher = new Dispatcher(new Engine(syscalls, namespaces), reactor, reply);
+  const engine = new Engine(syscalls, namespaces);
+  const dispatcher = new Dispatcher(engine, reactor, reply);
   let open = true;
 
   const counter = new Uint8Array(8);
@@ -38,9 +42,9 @@ function run(port: NonNullable<typeof parentPort>): void {
   // Promise reactions run only between turns: whatever settles promises must not be followed by a wait in the same turn.
   const turn = () => {
     const settled = dispatcher.endTurn();
-    if (!settled && open) reactor.turn();
+    if (!settled && (open || engine.closer.busy)) reactor.turn(engine.closer.busy ? CLOSING_WAIT_MS : undefined);
     // The descriptors themselves are closed by the client, which also does so for a worker that died.
-    if (open || settled) setImmediate(turn);
+    if (open || settled || engine.closer.busy) setImmediate(turn);
     else port.close();
   };
   reply({ kind: 'ready', wake, descriptors: [wake, reactor.epoll, namespaces.home] });

@@ -48,11 +48,11 @@ export class Reactor {
     };
   }
 
-  /** Waits for the next thing to do, at most LONGEST_WAIT_MS, and does it. */
-  turn(): void {
+  /** Waits for the next thing to do, at most so long, and does it. */
+  turn(longestWaitMs = LONGEST_WAIT_MS): void {
     const next = this.#timers[0];
-    const wait = next ? Math.max(0, Math.ceil(next.due - this.#now())) : LONGEST_WAIT_MS;
-    for (const fd of this.#syscalls.epollWait(this.#epoll, Math.min(wait, LONGEST_WAIT_MS))) this.#readers.get(fd)?.();
+    const wait = next ? Math.max(0, Math.ceil(next.due - this.#now())) : longestWaitMs;
+    for (const fd of this.#syscalls.epollWait(this.#epoll, Math.min(wait, longestWaitMs))) this.#readers.get(fd)?.();
     this.#runDueTimers();
   }
 

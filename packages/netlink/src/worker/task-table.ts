@@ -1,4 +1,9 @@
 // Every operation that waits for the network, by the name the client sends. They share the reactor, not the thread's time.
+import { announce } from '../probes/announce.ts';
+import { ping } from '../probes/ping.ts';
+import { probeConflict } from '../probes/probe-conflict.ts';
+import { resolveNeighbour } from '../probes/resolve-neighbour.ts';
+import { watch } from '../probes/watch.ts';
 import type { Engine } from '../session/engine.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
 import type { DeletionQueue } from './deletion-queue.ts';
@@ -16,6 +21,11 @@ export interface TaskContext {
 
 export const TASKS = {
   deleteLink: ({ deletions }: TaskContext, name: string, ns?: NetnsRef) => deletions.add(name, ns),
+  resolveNeighbour,
+  probeConflict,
+  announce,
+  ping,
+  watch,
 } satisfies Record<string, (context: TaskContext, ...args: never[]) => Promise<unknown>>;
 
 export type TaskName = keyof typeof TASKS;
