@@ -97,7 +97,7 @@ export class KubeClient {
     const path = collectionPath(ref, namespace) + queryString(rest);
     const answer = await this.request<ListAnswer<T>>({ ...options, method: 'GET', path });
     if (!answer.ok) return answer;
-    const { items, metadata, apiVersion } = answer.value;
+    const { items, metadata, apiVersion } = answer.value ?? {};
     if (metadata === undefined || !(items === null || items === undefined || Array.isArray(items))) {
       return localFailure('BadResponse', `GET ${path}: the answer is not a list`);
     }

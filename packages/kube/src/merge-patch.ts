@@ -14,7 +14,7 @@ function difference(
   for (const key of Object.keys(after)) {
     const wanted = after[key];
     if (wanted === undefined || wanted === null) continue;
-    const present = before[key];
+    const present = member(before, key);
     if (isPlainObject(wanted) && isPlainObject(present)) {
       const inner = difference(present, wanted);
       if (inner !== undefined) set(patch, key, inner);
@@ -23,7 +23,7 @@ function difference(
     }
   }
   for (const key of Object.keys(before)) {
-    if (!isAbsent(before[key]) && isAbsent(after[key])) set(patch, key, null);
+    if (!isAbsent(before[key]) && isAbsent(member(after, key))) set(patch, key, null);
   }
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
@@ -35,9 +35,14 @@ export function deepEqual(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => deepEqual(item, b[at]));
   }
   if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  for (const key of Object.keys(a)) if (!deepEqual(a[key], b[key])) return false;
-  for (const key of Object.keys(b)) if (b[key] !== undefined && a[key] === undefined) return false;
+  for (const key of Object.keys(a)) if (!deepEqual(a[key], member(b, key))) return false;
+  for (const key of Object.keys(b)) if (b[key] !== undefined && member(a, key) === undefined) return false;
   return true;
+}
+
+// A label may be called "constructor": only own members count.
+function member(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 // Plain assignment to "__proto__" would set the prototype instead of a member.

@@ -29,6 +29,8 @@ export interface ReflectorOptions<T extends Identified> {
   readonly minBackoffMs?: number;
   readonly maxBackoffMs?: number;
   readonly random?: () => number;
+  /** Waits between rounds; resolves early when aborted. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly onState?: (state: ReflectorState, why?: string) => void;
   /** Failed requests, and exceptions of listeners, trim and onState. */
   readonly onError?: (error: Error) => void;
@@ -107,7 +109,7 @@ export class Reflector<T extends Identified = KubeObject> {
         this.#resumeFrom = undefined;
         waitMs = this.#failed(error);
       }
-      if (waitMs > 0 && !signal.aborted) await pause(waitMs, signal);
+      if (waitMs > 0 && !signal.aborted) await (this.#options.sleep ?? pause)(waitMs, signal);
     }
     this.#state('stopped');
   }

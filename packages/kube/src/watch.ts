@@ -84,10 +84,22 @@ class WatchRun {
 
   // One timer for the whole watch instead of one per chunk: when it fires it looks how long ago the last byte was.
   readonly #checkSilence = (): void => {
-    const left = this.#hooks.silenceMs - (performance.now() - this.#lastByteAt);
+    const left = this.#silenceLeft();
     if (left > 0) this.#silence = setTimeout(this.#checkSilence, Math.ceil(left));
+    else setImmediate(this.#silent);
+  };
+
+  // When our own event loop was busy for long, timers run before the bytes that arrived meanwhile are read: look again
+  // after one turn of reading.
+  readonly #silent = (): void => {
+    if (this.#ended) return;
+    if (this.#silenceLeft() > 0) this.#checkSilence();
     else this.#end('silent', new ApiError({ status: 0, reason: 'ClientTimeout', message: 'the watch is silent' }));
   };
+
+  #silenceLeft(): number {
+    return this.#hooks.silenceMs - (performance.now() - this.#lastByteAt);
+  }
 
   #answer(response: http.IncomingMessage): void {
     this.#lastByteAt = performance.now();
@@ -107,6 +119,7 @@ class WatchRun {
   }
 
   #refused(response: http.IncomingMessage): void {
+    if (response.statusCode === 401) this.#client.transport.refreshToken();
     const chunks: Buffer[] = [];
     let bytes = 0;
     const finish = (): void => {

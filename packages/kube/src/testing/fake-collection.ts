@@ -88,6 +88,13 @@ export class FakeCollection {
     this.#oldest = this.version;
   }
 
+  /** As after a restore of etcd from a backup: older data, older resourceVersions, no history. */
+  restoreBackup(version: number): void {
+    this.#objects.clear();
+    this.#history.length = 0;
+    this.version = version;
+  }
+
   endWatches(): void {
     for (const watch of this.watches) watch.end();
   }
