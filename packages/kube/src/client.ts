@@ -98,7 +98,10 @@ export class KubeClient {
     const answer = await this.request<ListAnswer<T>>({ ...options, method: 'GET', path });
     if (!answer.ok) return answer;
     const { items, metadata, apiVersion } = answer.value ?? {};
-    if (metadata === undefined || !(items === null || items === undefined || Array.isArray(items))) {
+    if (
+      !isRecord(metadata) ||
+      !(items === null || items === undefined || (Array.isArray(items) && items.every(isRecord)))
+    ) {
       return localFailure('BadResponse', `GET ${path}: the answer is not a list`);
     }
     // Items of built-in lists carry neither kind nor apiVersion, events of a watch do: make both look alike.
@@ -214,6 +217,10 @@ interface ListAnswer<T> {
   readonly apiVersion?: string;
   readonly items?: readonly T[] | null;
   readonly metadata?: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Lists name their type once; `apiVersion` of a list equals that of its items. */

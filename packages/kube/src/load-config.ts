@@ -4,7 +4,6 @@ import { access, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ClusterConfig } from './cluster-config.ts';
-import { readKubeconfig } from './kubeconfig.ts';
 import { tokenFromFile } from './token-file.ts';
 
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -28,6 +27,12 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Clust
   const own = join(env.HOME ?? homedir(), '.kube', 'config');
   if (await exists(own)) return readKubeconfig([own], options.context);
   throw new Error('no API server configured: no --kubeconfig, no KUBECONFIG, no service account, no ~/.kube/config');
+}
+
+// In a cluster the YAML parser is never needed; the per-node process need not carry it.
+async function readKubeconfig(paths: readonly string[], context: string | undefined): Promise<ClusterConfig> {
+  const kubeconfig = await import('./kubeconfig.ts');
+  return kubeconfig.readKubeconfig(paths, context);
 }
 
 async function inCluster(env: Readonly<Record<string, string | undefined>>, directory: string): Promise<ClusterConfig> {

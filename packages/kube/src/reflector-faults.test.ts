@@ -276,6 +276,14 @@ describe('R7: it never stops', () => {
     await until(() => it.reflector.store.has('default/b'));
   });
 
+  test('an event that stays unreadable behind known ones leads to a list', async () => {
+    const it = await reflectorFixture();
+    const known = `${JSON.stringify({ type: 'MODIFIED', object: it.pods.put('a') })}\n`;
+    it.pods.faults.watch.push(streamOf(known, 'x\n'), streamOf(known, 'x\n'));
+    await watching(it);
+    expect(it.pods.lists()).toHaveLength(2);
+  });
+
   test('an event that stays unreadable leads to a list', async () => {
     const it = await reflectorFixture();
     it.pods.faults.watch.push(streamOf('{"type":"ADDED",\n'), streamOf('{"type":"ADDED",\n'));

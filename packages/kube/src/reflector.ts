@@ -79,6 +79,7 @@ export class Reflector<T extends Identified = KubeObject> {
     return this.#isSynced && !this.#failing && !this.#stop.signal.aborted;
   }
 
+  /** A reflector has one life: after stop() it does not start again. */
   start(): void {
     this.#running ??= this.#run(this.#stop.signal);
   }
@@ -121,12 +122,15 @@ export class Reflector<T extends Identified = KubeObject> {
       const error = await this.#list(signal);
       if (error !== undefined) return signal.aborted ? 0 : this.#failed(error);
     }
-    const outcome = await this.#watch(this.#resumeFrom ?? '', signal);
+    const from = this.#resumeFrom;
+    const outcome = await this.#watch(from ?? '', signal);
     if (outcome.end === 'aborted') return 0;
-    if (outcome.received > 0) this.#garbage = 0;
+    if (this.#resumeFrom !== from) {
+      this.#garbage = 0;
+      this.#backoff.reset();
+    }
     if (this.#mustList(outcome)) this.#resumeFrom = undefined;
-    if (outcome.end !== 'closed')
-      return this.#failed(outcome.error ?? new Error(`watch ended: ${outcome.end}`), outcome);
+    if (outcome.end !== 'closed') return this.#failed(outcome.error ?? new Error(`watch ended: ${outcome.end}`));
     // A server that ends each watch at once must not make us a busy loop.
     if (outcome.livedMs < this.#minBackoffMs) return this.#backoff.next();
     this.#backoff.reset();
@@ -214,11 +218,10 @@ export class Reflector<T extends Identified = KubeObject> {
     return false;
   }
 
-  #failed(error: unknown, outcome?: WatchOutcome): number {
+  #failed(error: unknown): number {
     this.#failing = true;
     this.#report(error);
     this.#state('waiting', error instanceof Error ? error.message : String(error));
-    if (outcome !== undefined && outcome.received > 0) this.#backoff.reset();
     const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
     return Math.max(this.#backoff.next(), retryAfterMs);
   }
