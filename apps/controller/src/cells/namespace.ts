@@ -24,7 +24,8 @@ export const namespaceCell: Cell<View, NamespaceFact | undefined> = {
     const vpc = view.cell(vpcsCell, '').find((candidate) => !candidate.isDefault && candidate.namespaces.includes(key));
     const vpcDefault = vpc?.defaultSubnet !== undefined && key !== SYSTEM_NAMESPACE ? vpc.defaultSubnet : undefined;
     const bound = usable.filter((subnet) => binds(subnet, key, labels)).map((subnet) => subnet.name);
-    return { subnets: order(bound, vpcDefault, view), pools: boundPools(view, key) };
+    const fallback = vpc !== undefined && key !== SYSTEM_NAMESPACE ? [] : [view.config.defaultSubnet];
+    return { subnets: order(bound, vpcDefault, fallback), pools: boundPools(view, key) };
   },
 };
 
@@ -35,10 +36,15 @@ function binds(subnet: SubnetFact, namespace: string, labels: Readonly<Record<st
   );
 }
 
-function order(bound: readonly string[], vpcDefault: string | undefined, view: View): readonly string[] {
+/** A namespace of a custom VPC that has no subnet yet waits: a pod of it in the default VPC would be a hole in the isolation. */
+function order(
+  bound: readonly string[],
+  vpcDefault: string | undefined,
+  fallback: readonly string[],
+): readonly string[] {
   const rest = bound.filter((name) => name !== vpcDefault);
   if (vpcDefault !== undefined) return [vpcDefault, ...rest];
-  return rest.length > 0 ? rest : [view.config.defaultSubnet];
+  return rest.length > 0 ? rest : fallback;
 }
 
 function boundPools(view: View, namespace: string): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { isConditionTrue, type LabelSelector, normaliseSubnetSpec, parseObject, type SubnetSpec } from '@kube-ovn/crds';
 import { type CodedError, ok, type Result } from '@kube-ovn/errors';
-import { type Cidr, formatCidr, parseDualCidr } from '@kube-ovn/ipam';
+import { type Cidr, type DualCidr, formatCidr, parseDualCidr } from '@kube-ovn/ipam';
 import type { Cell } from '../engine/cells.ts';
 import { type PerFamily, splitPair } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
@@ -52,7 +52,8 @@ export const specCell: Cell<View, Result<SubnetFact> | undefined> = {
     });
     if (!normal.ok) return normal;
     const spec = normal.value;
-    const cidrs = parseDualCidr(spec.cidrBlock ?? '');
+    // Protocol Mac: a VLAN without addresses of ours.
+    const cidrs: Result<DualCidr> = spec.protocol === 'Mac' ? ok({}) : parseDualCidr(spec.cidrBlock);
     if (!cidrs.ok) return cidrs;
     const provider = spec.provider ?? 'ovn';
     return ok({

@@ -26,6 +26,9 @@ export class PlanWorld {
   readonly events: (EventFact & { readonly key: string })[] = [];
   readonly refusals = new Map<string, string>();
   now = Date.parse('2026-01-01T00:00:00Z');
+  readonly #objects = new Map<string, KubeObject>();
+  /** Writes to the API so far, allocations included. */
+  writes = 0;
   #version = 0;
   #macs = 0;
   readonly #feed: LedgerFeed;
@@ -51,6 +54,30 @@ export class PlanWorld {
 
   /** Creates or replaces objects, then plans until nothing is left to write. */
   apply(...objects: readonly KubeObject[]): this {
+    for (const object of objects) {
+      const kind = object.kind as KindName;
+      const before = this.get(kind, keyOf(object));
+      // What the controller has written stays, as it does with `kubectl apply`.
+      const status = object.status ?? before?.status;
+      const finalizers = object.metadata.finalizers ?? before?.metadata.finalizers;
+      this.#store(kind, {
+        ...object,
+        status,
+        metadata: { ...object.metadata, finalizers, creationTimestamp: before?.metadata.creationTimestamp },
+      });
+    }
+    return this.settle();
+  }
+
+  /** Deletes, if there is one, and creates anew: another object with the same name. */
+  recreate(object: KubeObject): this {
+    const kind = object.kind as KindName;
+    if (this.get(kind, keyOf(object)) !== undefined) this.#remove(kind, keyOf(object));
+    return this.apply(object);
+  }
+
+  /** Takes over objects exactly as they are, as a restarted controller finds them. */
+  restore(objects: readonly KubeObject[]): this {
     for (const object of objects) this.#store(object.kind as KindName, object);
     return this.settle();
   }
@@ -67,8 +94,16 @@ export class PlanWorld {
     return this.settle();
   }
 
+  /** The whole object, as the API server would have it. */
   get(kind: KindName, key: string): KubeObject | undefined {
-    return this.world.stores[kind].get(key);
+    return this.#objects.get(`${kind}/${key}`);
+  }
+
+  /** Spec of an object that must exist. */
+  spec(kind: KindName, key: string): Readonly<Record<string, unknown>> {
+    const object = this.get(kind, key);
+    if (object === undefined) throw new Error(`there is no ${kind} ${key}`);
+    return (object.spec ?? {}) as Readonly<Record<string, unknown>>;
   }
 
   settle(): this {
@@ -96,6 +131,7 @@ export class PlanWorld {
     const owners = [...this.desired.owners()].filter((owner) => !keys.includes(owner));
     for (const key of [...owners, ...keys]) {
       const before = this.desired.size;
+      this.world.graph.flush();
       const plan = this.#plan(key);
       if (plan.keep) this.desired.keep(key);
       else this.desired.replace(key, plan);
@@ -117,6 +153,7 @@ export class PlanWorld {
       return false;
     }
     const { subnet, allocation } = chosen.value;
+    this.writes++;
     const object = this.get('IP', wish.ipName);
     const made = ipObject(wish, subnet, allocation) as KubeObject & { spec: object };
     this.#store('IP', object === undefined ? made : { ...object, spec: { ...(object.spec as object), ...made.spec } });
@@ -124,6 +161,7 @@ export class PlanWorld {
   }
 
   #write(write: ApiWrite): boolean {
+    this.writes++;
     const kind = write.kind as KindName;
     if (write.verb === 'create') this.#store(kind, write.object as KubeObject);
     else {
@@ -134,8 +172,8 @@ export class PlanWorld {
         this.delete(kind, write.key);
       } else {
         const next = applyMergePatch(object, write.patch) as KubeObject;
-        if (next.metadata.deletionTimestamp !== undefined && (next.metadata.finalizers ?? []).length === 0)
-          this.#remove(kind, write.key);
+        const released = (object.metadata.finalizers ?? []).length > 0 && (next.metadata.finalizers ?? []).length === 0;
+        if (next.metadata.deletionTimestamp !== undefined && released) this.#remove(kind, write.key);
         else this.#store(kind, next);
       }
     }
@@ -145,18 +183,21 @@ export class PlanWorld {
   #store(kind: KindName, object: KubeObject): void {
     const before = this.get(kind, keyOf(object));
     const metadata = {
-      creationTimestamp: new Date(this.now).toISOString(),
-      uid: before?.metadata.uid ?? `uid-${kind}-${keyOf(object)}-${this.#version}`,
       ...object.metadata,
+      creationTimestamp: object.metadata.creationTimestamp ?? new Date(this.now).toISOString(),
+      uid: object.metadata.uid ?? before?.metadata.uid ?? `uid-${kind}-${keyOf(object)}-${this.#version}`,
       resourceVersion: String(++this.#version),
     };
+    this.#objects.set(`${kind}/${keyOf(object)}`, { ...object, metadata });
+    const trimmed = this.world.stores[kind].get(keyOf(object));
     const after = WATCHED[kind].trim({ ...object, metadata });
     (this.world.stores[kind] as Store<KubeObject>).applyEvent(after);
-    this.#changed(kind, keyOf(object), before, after);
+    this.#changed(kind, keyOf(object), trimmed, after);
   }
 
   #remove(kind: KindName, key: string): void {
-    const before = this.get(kind, key)!;
+    const before = this.world.stores[kind].get(key)!;
+    this.#objects.delete(`${kind}/${key}`);
     const gone = { ...before, metadata: { ...before.metadata, resourceVersion: String(++this.#version) } };
     (this.world.stores[kind] as Store<KubeObject>).applyDeletion(gone);
     this.#changed(kind, key, before, undefined);

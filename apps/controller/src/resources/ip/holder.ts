@@ -6,8 +6,8 @@ import type { IpFact } from '../../cells/ip.ts';
 import { namespaceCell } from '../../cells/namespace.ts';
 import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
 import { specCell } from '../../cells/subnet.ts';
-import { pairText, splitPair } from '../../engine/families.ts';
 import type { View } from '../../engine/view.ts';
+import { asksForAnother } from '../pod/claim.ts';
 
 export interface Holder {
   readonly role: 'node' | 'pod' | 'promise' | 'none';
@@ -44,24 +44,6 @@ function isNodeAddress(ip: IpFact): boolean {
 /** An object without the controller's label was made by a user and is a reservation. */
 function isKnown(ip: IpFact, view: View): boolean {
   return view.get('IP', ip.name)?.metadata.labels?.['ovn.kubernetes.io/ip_reserved'] !== undefined;
-}
-
-/** A new pod of the same name that wants something else than its predecessor had. */
-function asksForAnother(pod: PodFact, ip: IpFact): boolean {
-  if (pod.annotations[ANNOTATIONS.allocated] === 'true') return false;
-  const subnet = pod.annotations[ANNOTATIONS.logicalSwitch] ?? '';
-  if (subnet !== '' && subnet !== ip.subnet) return true;
-  const address = splitPair(pod.annotations[ANNOTATIONS.ipAddress]);
-  if (address.v4 === undefined && address.v6 === undefined) return false;
-  return !sameAddress(address.v4, ip.v4) || !sameAddress(address.v6, ip.v6) || pairText(ip) === '';
-}
-
-/** A family that is not asked for may be anything. */
-function sameAddress(wanted: string | undefined, held: string | undefined): boolean {
-  if (wanted === undefined) return true;
-  const parsed = parseAddress(wanted);
-  const own = held === undefined ? undefined : parseAddress(held);
-  return parsed.ok && own?.ok === true && parsed.value.value === own.value.value;
 }
 
 /** A StatefulSet pod keeps its address while its ordinal exists and its subnet is still the one it would get. */

@@ -14,7 +14,7 @@ describe('a pod of the default network', () => {
       v6IpAddress: 'fd00:10:16::2',
       subnet: 'ovn-default',
     });
-    const mac = (world.get('IP', 'web.default')?.spec as { macAddress: string }).macAddress;
+    const mac = world.spec('IP', 'web.default').macAddress;
     expect(world.row('Logical_Switch_Port|web.default')).toMatchObject({
       addresses: [`${mac} 10.16.0.2 fd00:10:16::2`],
       port_security: [],

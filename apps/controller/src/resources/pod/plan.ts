@@ -10,6 +10,7 @@ import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
 import { portRow } from '../names.ts';
+import { asksForAnother } from './claim.ts';
 import { allocationWish } from './wish.ts';
 
 export const podResource: Resource = {
@@ -20,8 +21,8 @@ export const podResource: Resource = {
     const plan = new PlanBuilder(`Pod/${key}`);
     const ip = view.cell(ipCell, portName(pod));
     if (ip === undefined) return pod.releaseAt === undefined ? request(pod, plan, view) : NOTHING;
-    // Its object is on the way out (another pod of this name held it): ask again when it is gone.
-    if (ip.deleting) return NOTHING;
+    // The object of another pod of this name, or on the way out: ask again when it is gone.
+    if (ip.deleting || asksForAnother(pod, ip)) return NOTHING;
     const subnet = view.cell(subnetCell, ip.subnet);
     if (subnet?.subnet === undefined) return NOTHING;
     if (!subnet.subnet.isOvn || view.rowExists(portRow(ip.name))) annotate(plan, pod, ip, subnet.subnet, view);
