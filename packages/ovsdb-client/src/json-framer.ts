@@ -1,5 +1,6 @@
-// Cuts a byte stream of JSON objects, written back to back and split anywhere, into one Buffer per object. It only
-// counts brackets outside strings; whether the bytes are JSON is for JSON.parse to say.
+// Cuts a byte stream of JSON objects, written back to back and split anywhere, into one Buffer per object. It counts
+// brackets outside strings; whether the bytes are JSON is for JSON.parse to say. Only what no JSON has outside a string is
+// refused here: the sign of a lost quote, which would otherwise turn the rest of the stream inside out.
 import { ProtocolError } from './ovsdb-error.ts';
 
 const QUOTE = 0x22;
@@ -8,11 +9,17 @@ const BACKSLASH = 0x5c;
 /** Below V8's limit of a string, with room; no honest database comes near. */
 const MAX_MESSAGE = 480 * 1024 * 1024;
 
-// 0 = nothing, 1 = opens, 2 = closes, 3 = quote
-const CLASS = new Uint8Array(256);
-CLASS[0x7b] = CLASS[0x5b] = 1;
-CLASS[0x7d] = CLASS[0x5d] = 2;
-CLASS[QUOTE] = 3;
+// What a byte means outside a string.
+const PLAIN = 0;
+const OPENS = 1;
+const CLOSES = 2;
+const QUOTES = 3;
+const FOREIGN = 4;
+const CLASS = new Uint8Array(256).fill(FOREIGN);
+for (const byte of Buffer.from(' \t\r\n,:0123456789+-.eEtrufalsn')) CLASS[byte] = PLAIN;
+CLASS[0x7b] = CLASS[0x5b] = OPENS;
+CLASS[0x7d] = CLASS[0x5d] = CLOSES;
+CLASS[QUOTE] = QUOTES;
 
 export class JsonFramer {
   #kept: Buffer[] = [];
@@ -26,7 +33,7 @@ export class JsonFramer {
     this.#onMessage = onMessage;
   }
 
-  /** Throws ProtocolError when bytes outside an object are not blank. */
+  /** Throws ProtocolError on bytes that cannot be there; the framer is of no use after that. */
   push(chunk: Buffer): void {
     const end = chunk.length;
     let depth = this.#depth;
@@ -37,9 +44,10 @@ export class JsonFramer {
     while (at < end) {
       const kind = CLASS[chunk[at]!]!;
       at += 1;
-      if (kind === 0) continue;
-      if (kind === 3) at = this.#skipString(chunk, at);
-      else if (kind === 1) depth += 1;
+      if (kind === PLAIN) continue;
+      if (kind === QUOTES) at = this.#skipString(chunk, at);
+      else if (kind === OPENS) depth += 1;
+      else if (kind === FOREIGN) throw foreign(chunk[at - 1]!, 'outside a string');
       else if (--depth === 0) {
         this.#finish(chunk.subarray(start, at));
         at = start = skipBlank(chunk, at);
@@ -92,8 +100,12 @@ function skipBlank(chunk: Buffer, from: number): number {
     const byte = chunk[at]!;
     if (byte === 0x7b) return at;
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
-      throw new ProtocolError(`byte 0x${byte.toString(16)} where a message should begin`);
+      throw foreign(byte, 'where a message should begin');
     }
   }
   return chunk.length;
+}
+
+function foreign(byte: number, where: string): ProtocolError {
+  return new ProtocolError(`byte 0x${byte.toString(16).padStart(2, '0')} ${where}`);
 }

@@ -91,7 +91,7 @@ export class RpcSession {
 
   #data(chunk: Buffer): void {
     if (this.#ended) return;
-    this.#probe.heard();
+    this.#probe.heardBytes();
     try {
       this.#framer.push(chunk);
     } catch (cause) {
@@ -101,6 +101,7 @@ export class RpcSession {
 
   #receive(bytes: Buffer): void {
     if (this.#ended) return;
+    this.#probe.heardMessage();
     // A replacement character in place of a damaged byte would be a wrong row.
     if (!isUtf8(bytes)) throw new ProtocolError('a message that is not UTF-8');
     const message: unknown = JSON.parse(bytes.toString());

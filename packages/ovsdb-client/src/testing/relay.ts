@@ -13,8 +13,8 @@ export class Relay {
   closed = false;
   /** Nothing of the server's passes while set; the connection stays open. */
   silent = false;
-  /** Called with what the client sends; true lets it pass. */
-  sending: (bytes: Buffer) => boolean = () => true;
+  /** Changes what the client sends. */
+  rewrite: ((text: string) => string) | undefined;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -52,7 +52,7 @@ export class Relay {
     const server = dial({ path: target });
     this.#pair(client, server);
     client.on('data', (bytes: Buffer) => {
-      if (this.sending(bytes)) server.write(bytes);
+      server.write(this.rewrite?.(bytes.toString()) ?? bytes);
     });
     server.on('data', (bytes: Buffer) => {
       this.received += bytes.toString('latin1');
