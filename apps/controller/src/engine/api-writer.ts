@@ -17,14 +17,24 @@ interface Options {
 interface Pending {
   readonly owner: string;
   readonly write: ApiWrite;
-  readonly done: (result: ApiResult<unknown>) => void;
+  /** Only for callers that wait for the answer. */
+  readonly done?: (result: ApiResult<unknown>) => void;
+}
+
+/** The writes of one object (or of its status): one in flight, the others behind it. */
+interface Target {
+  readonly id: string;
+  /** Text of the write in flight; an equal one meanwhile is the same write, planned again before its answer came. */
+  sending: string | undefined;
+  readonly waiting: Pending[];
 }
 
 export class ApiWriter {
   readonly #options: Options;
-  readonly #waiting: Pending[] = [];
-  /** target -> text of the write in flight; an equal write meanwhile is the same one, planned again before its answer came. */
-  readonly #inFlight = new Map<string, string>();
+  readonly #targets = new Map<string, Target>();
+  /** Targets with something to send and nothing in flight, in order. */
+  readonly #ready = new Set<Target>();
+  #inFlight = 0;
   #idle: (() => void)[] = [];
   /** Writes that the server has accepted since the start. */
   accepted = 0;
@@ -33,8 +43,9 @@ export class ApiWriter {
     this.#options = options;
   }
 
+  /** Objects with writes in flight or waiting. */
   get pending(): number {
-    return this.#waiting.length + this.#inFlight.size;
+    return this.#targets.size;
   }
 
   settled(): Promise<void> {
@@ -44,9 +55,7 @@ export class ApiWriter {
 
   /** Sends the write as soon as its turn comes; a write equal to one in flight is dropped. */
   write(owner: string, write: ApiWrite): void {
-    const target = targetOf(write);
-    if (this.#inFlight.get(target) === textOf(write)) return;
-    this.#enqueue({ owner, write, done: () => {} });
+    this.#enqueue({ owner, write });
   }
 
   /** Like write(), for callers that need the answer. */
@@ -55,50 +64,49 @@ export class ApiWriter {
   }
 
   #enqueue(pending: Pending): void {
-    // A newer write for a target replaces one that still waits: plans are complete answers.
-    const target = targetOf(pending.write);
-    const index = this.#inFlight.has(target)
-      ? this.#waiting.findIndex((other) => targetOf(other.write) === target)
-      : -1;
-    if (index >= 0 && this.#waiting[index]!.write.verb === 'patch') this.#waiting[index] = pending;
-    else this.#waiting.push(pending);
+    const id = targetOf(pending.write);
+    const target = this.#targets.get(id) ?? { id, sending: undefined, waiting: [] };
+    this.#targets.set(id, target);
+    if (pending.done === undefined && target.sending === textOf(pending.write)) return;
+    const last = target.waiting.at(-1);
+    // Plans are complete answers: a newer patch takes the place of one that still waits.
+    if (last?.done === undefined && last?.write.verb === 'patch' && pending.write.verb === 'patch')
+      target.waiting.pop();
+    target.waiting.push(pending);
+    if (target.sending === undefined) this.#ready.add(target);
     this.#pump();
   }
 
   #pump(): void {
     const { signal, maxInFlight } = this.#options;
-    let index = 0;
-    while (!signal.aborted && this.#inFlight.size < maxInFlight && index < this.#waiting.length) {
-      const pending = this.#waiting[index]!;
-      const target = targetOf(pending.write);
-      if (this.#inFlight.has(target)) {
-        index++;
-        continue;
-      }
-      this.#waiting.splice(index, 1);
-      this.#inFlight.set(target, textOf(pending.write));
+    for (const target of this.#ready) {
+      if (signal.aborted || this.#inFlight >= maxInFlight) return;
+      this.#ready.delete(target);
+      const pending = target.waiting.shift()!;
+      target.sending = textOf(pending.write);
+      this.#inFlight++;
       void this.#execute(pending, target);
     }
   }
 
-  async #execute(pending: Pending, target: string): Promise<void> {
+  async #execute(pending: Pending, target: Target): Promise<void> {
     const { signal, onFailed } = this.#options;
     const result = await this.#call(pending.write);
     if (signal.aborted) return;
-    this.#inFlight.delete(target);
+    this.#inFlight--;
+    target.sending = undefined;
+    if (target.waiting.length > 0) this.#ready.add(target);
+    else this.#targets.delete(target.id);
     if (result.ok) {
       this.accepted++;
       this.#observe(pending.write.kind as KindName, result.value);
     } else if (!isAlreadySo(pending.write, result.error)) {
       onFailed(pending.owner, pending.write, result.error);
     }
-    pending.done(result);
+    pending.done?.(result);
     this.#pump();
-    if (this.pending === 0) {
-      const waiters = this.#idle;
-      this.#idle = [];
-      for (const resolve of waiters) resolve();
-    }
+    if (this.pending > 0) return;
+    for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   #call(write: ApiWrite): Promise<ApiResult<unknown>> {

@@ -71,14 +71,19 @@ export class PlanBuilder {
   ): this {
     const patch = mergePatchFor(before, after);
     if (patch === undefined) return this;
-    this.#writes.push({
-      verb: 'patch',
-      kind,
-      key,
-      subresource: options.subresource,
-      patch,
-      afterCommit: options.afterCommit ?? false,
-    });
+    const { subresource, afterCommit = false } = options;
+    const index = this.#writes.findIndex(
+      (write) =>
+        write.verb === 'patch' && write.kind === kind && write.key === key && write.subresource === subresource,
+    );
+    const known = this.#writes[index];
+    if (known?.verb !== 'patch') this.#writes.push({ verb: 'patch', kind, key, subresource, patch, afterCommit });
+    else
+      this.#writes[index] = {
+        ...known,
+        patch: joined(known.patch, patch),
+        afterCommit: known.afterCommit || afterCommit,
+      };
     return this;
   }
 
@@ -129,4 +134,18 @@ export class PlanBuilder {
       keep: this.#keep,
     };
   }
+}
+
+/** Both patches in one; they speak of different fields. */
+function joined(a: object, b: object): object {
+  const result: Record<string, unknown> = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    const known = result[key];
+    result[key] = isObject(known) && isObject(value) ? joined(known, value) : value;
+  }
+  return result;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
