@@ -12,6 +12,8 @@ export interface KubeClientOptions {
   /** Sockets for calls; watches have one each besides. */
   readonly maxConnections?: number;
   readonly userAgent?: string;
+  /** Limit of connecting, TLS included. */
+  readonly connectTimeoutMs?: number;
   /** Replaces JSON.parse, for example by one that keeps integers beyond 2^53. */
   readonly parse?: (text: string) => unknown;
   readonly stringify?: (value: unknown) => string;
@@ -72,7 +74,8 @@ export class KubeClient {
 
   constructor(config: ClusterConfig, options: KubeClientOptions = {}) {
     const userAgent = options.userAgent ?? 'kube-ovn';
-    this.transport = new Transport(config, { maxConnections: options.maxConnections ?? 16, userAgent });
+    const { maxConnections = 16, connectTimeoutMs = 5000 } = options;
+    this.transport = new Transport(config, { maxConnections, userAgent, connectTimeoutMs });
     this.parse = options.parse ?? JSON.parse;
     this.#stringify = options.stringify ?? JSON.stringify;
     this.#timeoutMs = options.timeoutMs ?? 30_000;
@@ -95,21 +98,17 @@ export class KubeClient {
   ): Promise<ApiResult<KubeList<T>>> {
     const { namespace, ...rest } = query;
     const path = collectionPath(ref, namespace) + queryString(rest);
-    const answer = await this.request<ListAnswer<T>>({ ...options, method: 'GET', path });
+    const answer = await this.request({ ...options, method: 'GET', path });
     if (!answer.ok) return answer;
-    const { items, metadata, apiVersion } = answer.value ?? {};
-    if (
-      !isRecord(metadata) ||
-      !(items === null || items === undefined || (Array.isArray(items) && items.every(isRecord)))
-    ) {
-      return localFailure('BadResponse', `GET ${path}: the answer is not a list`);
-    }
+    if (!isListAnswer<T>(answer.value)) return localFailure('BadResponse', `GET ${path}: the answer is not a list`);
+    const { metadata, apiVersion } = answer.value;
+    const items = answer.value.items ?? [];
     // Items of built-in lists carry neither kind nor apiVersion, events of a watch do: make both look alike.
-    for (const item of items ?? []) nameKind(item as Partial<KubeObject>, apiVersion ?? apiVersionOf(ref), ref.kind);
+    for (const item of items) nameKind(item as Partial<KubeObject>, apiVersion ?? apiVersionOf(ref), ref.kind);
     return {
       ok: true,
       value: {
-        items: items ?? [],
+        items,
         resourceVersion: metadata.resourceVersion ?? '',
         continue: metadata.continue || undefined,
         remainingItemCount: metadata.remainingItemCount,
@@ -216,7 +215,13 @@ export class KubeClient {
 interface ListAnswer<T> {
   readonly apiVersion?: string;
   readonly items?: readonly T[] | null;
-  readonly metadata?: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
+  readonly metadata: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
+}
+
+function isListAnswer<T>(value: unknown): value is ListAnswer<T> {
+  if (!isRecord(value) || !isRecord(value.metadata)) return false;
+  const { items } = value;
+  return items === null || items === undefined || (Array.isArray(items) && items.every(isRecord));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -101,6 +101,12 @@ export class Reflector<T extends Identified = KubeObject> {
     );
   }
 
+  /** Store.observe() of an untrimmed answer of the API server. */
+  observe(raw: KubeObject): boolean {
+    const object = this.#trimmed(raw);
+    return object !== undefined && this.store.observe(object);
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       let waitMs: number;

@@ -1,5 +1,5 @@
 import * as https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KubeClient } from './client.ts';
@@ -69,6 +69,20 @@ describe.skipIf(certificates === undefined)('TLS (skipped when there is no opens
     for (let n = 0; n < 20; n++) await client.request({ method: 'GET', path: '/x' });
     expect(sockets - before).toBe(1);
     client.close();
+  });
+
+  test('a server that accepts and never shakes hands', async () => {
+    const mute = createServer(() => {});
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port: mutePort } = mute.address() as AddressInfo;
+    const client = new KubeClient({ server: `https://127.0.0.1:${mutePort}` }, { connectTimeoutMs: 20 });
+    const answer = await client.create(PODS, { metadata: { name: 'x', namespace: 'y' } });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('not connected within 20 ms') },
+    });
+    client.close();
+    mute.close();
   });
 
   test('a reflector lists and watches', async () => {

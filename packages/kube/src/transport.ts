@@ -5,6 +5,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { type ApiResult, localFailure } from './api-error.ts';
 import type { ClusterConfig } from './cluster-config.ts';
+import { OneHostAgent, OneHostTlsAgent } from './one-host-agent.ts';
 
 export interface Call {
   readonly method: string;
@@ -27,6 +28,12 @@ const IDLE_SOCKET_MS = 45_000;
 // Kernel probes find a peer that vanished without a RST in about 20 s (10 s idle, then 10 probes a second apart).
 const KEEPALIVE_PROBE_MS = 10_000;
 
+export interface TransportOptions {
+  readonly maxConnections: number;
+  readonly userAgent: string;
+  readonly connectTimeoutMs: number;
+}
+
 export class Transport {
   readonly #config: ClusterConfig;
   readonly #secure: boolean;
@@ -36,11 +43,12 @@ export class Transport {
   readonly #calls: http.Agent;
   readonly #streams: http.Agent;
   readonly #userAgent: string;
+  readonly #connectTimeoutMs: number;
   readonly #hostHeader: string;
   #headers: readonly string[] = [];
   #headersToken: string | undefined | null = null;
 
-  constructor(config: ClusterConfig, options: { maxConnections: number; userAgent: string }) {
+  constructor(config: ClusterConfig, options: TransportOptions) {
     const url = new URL(config.server);
     this.#config = config;
     this.#secure = url.protocol === 'https:';
@@ -49,6 +57,7 @@ export class Transport {
     this.#prefix = url.pathname.replace(/\/+$/, '');
     this.#hostHeader = url.host;
     this.#userAgent = options.userAgent;
+    this.#connectTimeoutMs = options.connectTimeoutMs;
     this.#calls = this.#agent({
       keepAlive: true,
       keepAliveMsecs: KEEPALIVE_PROBE_MS,
@@ -153,30 +162,17 @@ export class Transport {
   }
 
   #agent(options: http.AgentOptions): http.Agent {
-    if (!this.#secure) return new OneHostAgent(options);
+    if (!this.#secure) return new OneHostAgent(options, this.#connectTimeoutMs);
     const tls = this.#config.tls ?? {};
-    return new OneHostTlsAgent({
+    const secured = {
       ...options,
       ca: tls.ca,
       cert: tls.cert,
       key: tls.key,
       servername: tls.serverName,
       rejectUnauthorized: tls.insecure !== true,
-    });
-  }
-}
-
-// Every request of an agent goes to the same server with the same credentials. The inherited getName would join host,
-// certificates and keys into one long string for each request.
-class OneHostAgent extends http.Agent {
-  override getName(): string {
-    return 'apiserver';
-  }
-}
-
-class OneHostTlsAgent extends https.Agent {
-  override getName(): string {
-    return 'apiserver';
+    };
+    return new OneHostTlsAgent(secured, this.#connectTimeoutMs);
   }
 }
 

@@ -14,6 +14,7 @@ http
     request.resume();
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost');
+      if (url.searchParams.has('watch')) return void sendEvents(response);
       if (url.searchParams.has('limit')) return sendPage(url, response);
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': small.length });
       response.end(small);
@@ -33,15 +34,25 @@ function sendPage(url: URL, response: http.ServerResponse): void {
   response.end(text);
 }
 
+/** One MODIFIED per pod, as fast as they are taken. */
+async function sendEvents(response: http.ServerResponse): Promise<void> {
+  for (let n = 0; n < pods; n++) {
+    const object = bigPod(n, 1_000_000);
+    if (!response.write(`${JSON.stringify({ type: 'MODIFIED', object })}\n`)) {
+      await new Promise((resolve) => response.once('drain', resolve));
+    }
+  }
+}
+
 /** About 8 kB of JSON, managedFields being the larger part as in real clusters. */
-function bigPod(n: number): object {
+function bigPod(n: number, versionOffset = 1000): object {
   const filler = (size: number): string => `${n}-`.repeat(size).slice(0, size);
   return {
     metadata: {
       name: `pod-${n}`,
       namespace: `ns-${n % 50}`,
       uid: `uid-${n}`,
-      resourceVersion: String(1000 + n),
+      resourceVersion: String(versionOffset + n),
       labels: { app: `app-${n % 100}`, tier: 'web' },
       annotations: { 'ovn.kubernetes.io/ip_address': `10.16.${n >> 8}.${n & 255}`, filler: filler(600) },
       managedFields: Array.from({ length: 4 }, (_, m) => ({ manager: `m${m}`, fieldsV1: { 'f:spec': filler(700) } })),
