@@ -1,1 +1,2 @@
+export * from './api-server/index.ts';
 export * from './ovn/index.ts';

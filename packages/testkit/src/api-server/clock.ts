@@ -1,0 +1,48 @@
+// The server's time. Tests move it forward with advance() instead of sleeping; timers that became due fire at once.
+
+interface Timer {
+  readonly due: number;
+  readonly fire: () => void;
+  readonly handle: NodeJS.Timeout;
+}
+
+export class Clock {
+  #ahead = 0;
+  readonly #timers = new Set<Timer>();
+
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  /** RFC 3339 with whole seconds, as metav1.Time is written. */
+  timestamp(plusSeconds = 0): string {
+    return `${new Date(this.now() + plusSeconds * 1000).toISOString().slice(0, 19)}Z`;
+  }
+
+  /** Runs `action` once after `ms`; the returned function cancels it. */
+  after(ms: number, action: () => void): () => void {
+    const fire = () => {
+      this.#timers.delete(timer);
+      clearTimeout(timer.handle);
+      action();
+    };
+    const timer: Timer = { due: this.now() + ms, fire, handle: setTimeout(() => fire(), ms) };
+    timer.handle.unref();
+    this.#timers.add(timer);
+    return () => {
+      this.#timers.delete(timer);
+      clearTimeout(timer.handle);
+    };
+  }
+
+  advance(ms: number): void {
+    this.#ahead += ms;
+    const due = [...this.#timers].filter((timer) => timer.due <= this.now()).sort((a, b) => a.due - b.due);
+    for (const timer of due) if (this.#timers.has(timer)) timer.fire();
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer.handle);
+    this.#timers.clear();
+  }
+}

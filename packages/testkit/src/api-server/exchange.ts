@@ -1,0 +1,48 @@
+// One request and its answer, and how its parts are read. Shared by all routes.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseYaml } from 'yaml';
+import type { Cluster, WriteOptions } from './cluster.ts';
+import { decodeJson } from './codec.ts';
+import { badRequest } from './failure.ts';
+import type { Faults } from './faults.ts';
+import type { Json } from './json.ts';
+import type { ListRequest, Lists } from './list.ts';
+import type { RequestInfo } from './request-info.ts';
+import type { LoggedRequest } from './request-log.ts';
+
+export interface Exchange {
+  readonly info: RequestInfo;
+  readonly logged: LoggedRequest;
+  readonly contentType: string;
+  readonly body: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export interface ResourceServer {
+  readonly cluster: Cluster;
+  readonly lists: Lists;
+  readonly faults: Faults;
+}
+
+export function decodeBody({ body, contentType }: Exchange): Json {
+  if (body === '') throw badRequest('the request needs a body');
+  return contentType === 'application/yaml' ? parseYaml(body) : decodeJson(body);
+}
+
+export function writeOptions({ info }: Exchange): WriteOptions {
+  return { userAgent: info.userAgent, dryRun: info.query.has('dryRun') };
+}
+
+export function listRequest({ info: { query, resource } }: Exchange): ListRequest {
+  const text = (name: string) => query.get(name) ?? undefined;
+  return {
+    namespace: resource?.namespace,
+    labelSelector: text('labelSelector'),
+    fieldSelector: text('fieldSelector'),
+    limit: query.has('limit') ? Number(query.get('limit')) : undefined,
+    continueToken: text('continue'),
+    resourceVersion: text('resourceVersion'),
+    resourceVersionMatch: text('resourceVersionMatch'),
+  };
+}

@@ -1,0 +1,34 @@
+// A deleted namespace turns Terminating, loses its content, and goes when the last object in it has gone.
+import { type Cluster, findNamespace } from './cluster.ts';
+import { deleteSelected } from './delete.ts';
+import { jsonAt } from './json.ts';
+import type { Commit } from './storage.ts';
+
+const OPTIONS = { userAgent: 'namespace-controller' };
+
+export function runNamespaceLifecycle(cluster: Cluster): void {
+  cluster.storage.onCommit((commit) => {
+    if (commit.collection.definition.kind === 'Namespace') namespaceChanged(cluster, commit);
+    else if (commit.type === 'DELETED') finishWhenEmpty(cluster, commit.version.object.metadata.namespace);
+  });
+}
+
+function namespaceChanged(cluster: Cluster, { type, version: { object }, before }: Commit): void {
+  const starts = object.metadata.deletionTimestamp && !before?.object.metadata.deletionTimestamp;
+  if (type === 'DELETED' || !starts) return;
+  const { name } = object.metadata;
+  for (const collection of [...cluster.storage.collections()]) {
+    if (collection.countIn(name) > 0) deleteSelected(cluster, collection, { namespace: name }, {}, OPTIONS);
+  }
+  finishWhenEmpty(cluster, name);
+}
+
+function finishWhenEmpty(cluster: Cluster, name: string | undefined): void {
+  if (name === undefined) return;
+  const before = findNamespace(cluster, name);
+  const namespaces = cluster.storage.collection('', 'v1', 'namespaces');
+  if (!namespaces || !before?.object.metadata.deletionTimestamp) return;
+  if (jsonAt(before.object, ['metadata', 'finalizers', 'length'])) return;
+  for (const collection of cluster.storage.collections()) if (collection.countIn(name) > 0) return;
+  cluster.storage.remove(namespaces, { ...before.object, spec: {} }, before, OPTIONS);
+}

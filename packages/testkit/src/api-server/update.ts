@@ -1,0 +1,137 @@
+// The second half of PUT and of every patch: what of the new object counts, and whether anything changed at all.
+import type { ApiObject, Metadata, Version } from './api-object.ts';
+import type { Cluster, Target, WriteOptions } from './cluster.ts';
+import { checkKind, createObject } from './create.ts';
+import { badRequest, type Cause, conflict, invalid, invalidValue, MODIFIED, notFound } from './failure.ts';
+import { equalJson, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { checkMetadata } from './metadata-rules.ts';
+import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
+import { admitBySchema } from './schema-admission.ts';
+
+export type Subresource = 'status' | undefined;
+
+export function replaceObject(
+  cluster: Cluster,
+  target: Target,
+  subresource: Subresource,
+  body: Json,
+  options: WriteOptions,
+): Version {
+  const { collection, namespace, name } = target;
+  const { definition } = collection;
+  if (!isJsonObject(body)) throw badRequest('the body of the request is not an object');
+  checkKind(definition, body);
+  const before = collection.get(namespace, name);
+  const given = isJsonObject(body.metadata) ? body.metadata : {};
+  if (given.name !== name) {
+    throw badRequest(`the name of the object (${given.name ?? ''}) does not match the name on the URL (${name})`);
+  }
+  if (!before) {
+    if (definition.createsOnUpdate && !subresource) return createObject(cluster, collection, namespace, body, options);
+    throw notFound(definition, name);
+  }
+  if (!given.resourceVersion && !definition.builtin) {
+    const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
+    throw invalid(definition, name, [cause]);
+  }
+  return storeUpdate(cluster, target, subresource, before, body, options);
+}
+
+/** `next` is the complete object the client wants; preconditions in its metadata are honoured. */
+export function storeUpdate(
+  cluster: Cluster,
+  target: Target,
+  subresource: Subresource,
+  before: Version,
+  next: JsonObject,
+  options: WriteOptions,
+): Version {
+  const { collection, name } = target;
+  const { definition } = collection;
+  const old = before.object;
+  const given = isJsonObject(next.metadata) ? next.metadata : {};
+  checkPreconditions(definition, name, given, before);
+  const causes = metadataCauses(given, old);
+  if (causes.length > 0) throw invalid(definition, name, causes);
+
+  const merged = mergeAllowed(definition, subresource, old, next, keptMetadata(given, old));
+  const admitted = admitBySchema(definition, merged, old);
+  const problems = definition.validate?.(admitted, old) ?? [];
+  if (problems.length > 0) throw invalid(definition, name, problems);
+
+  const object = withGeneration(definition, old, admitted);
+  if (isFinished(object)) return cluster.storage.remove(collection, object, before, options);
+  if (equalJson(old, object)) return before;
+  return cluster.storage.put(collection, object, before, options);
+}
+
+function checkPreconditions(definition: ResourceDefinition, name: string, given: JsonObject, before: Version): void {
+  const { metadata } = before.object;
+  if (given.resourceVersion && given.resourceVersion !== metadata.resourceVersion) {
+    throw conflict(definition, name, MODIFIED);
+  }
+  if (given.uid && given.uid !== metadata.uid) {
+    const why = `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${metadata.uid}`;
+    throw conflict(definition, name, why);
+  }
+}
+
+function metadataCauses(given: JsonObject, old: ApiObject): readonly Cause[] {
+  const renamed = given.name !== undefined && given.name !== old.metadata.name;
+  if (renamed) return [invalidValue('metadata.name', given.name, 'field is immutable')];
+  return checkMetadata(given, old);
+}
+
+// Fields a client cannot change come from the stored object, whatever the client sent.
+function keptMetadata(given: JsonObject, { metadata: old }: ApiObject): Metadata {
+  return {
+    ...given,
+    name: old.name,
+    generateName: old.generateName,
+    namespace: old.namespace,
+    uid: old.uid,
+    resourceVersion: old.resourceVersion,
+    generation: old.generation,
+    creationTimestamp: old.creationTimestamp,
+    deletionTimestamp: old.deletionTimestamp,
+    deletionGracePeriodSeconds: old.deletionGracePeriodSeconds,
+  };
+}
+
+function mergeAllowed(
+  definition: ResourceDefinition,
+  subresource: Subresource,
+  old: ApiObject,
+  next: JsonObject,
+  metadata: Metadata,
+): ApiObject {
+  const typed = { ...next, apiVersion: apiVersionOf(definition), kind: definition.kind, metadata };
+  if (!definition.hasStatus) return typed;
+  if (!subresource) return { ...typed, status: old.status };
+  // A custom resource's status endpoint writes nothing but status; the built-in ones also take labels and annotations.
+  if (!definition.builtin) {
+    return { ...old, metadata: { ...old.metadata, managedFields: metadata.managedFields }, status: next.status };
+  }
+  return { ...old, metadata: { ...metadata, ownerReferences: old.metadata.ownerReferences }, status: next.status };
+}
+
+// Built-in kinds count changes of spec, custom resources changes of anything outside metadata and status.
+function withGeneration(definition: ResourceDefinition, old: ApiObject, next: ApiObject): ApiObject {
+  if (!definition.hasGeneration) return next;
+  const changed = definition.builtin
+    ? !equalJson(old.spec, next.spec)
+    : !equalJson(countedPart(definition, old), countedPart(definition, next));
+  if (!changed) return next;
+  return { ...next, metadata: { ...next.metadata, generation: (old.metadata.generation ?? 0) + 1 } };
+}
+
+function countedPart({ hasStatus }: ResourceDefinition, object: ApiObject): JsonObject {
+  const { metadata: _metadata, status, ...rest } = object;
+  return hasStatus ? rest : { ...rest, status };
+}
+
+/** Deletion was asked for, its time is over, and nobody holds the object any more. */
+export function isFinished({ metadata }: ApiObject): boolean {
+  if (!metadata.deletionTimestamp || (metadata.finalizers?.length ?? 0) > 0) return false;
+  return (metadata.deletionGracePeriodSeconds ?? 0) === 0;
+}
