@@ -7,8 +7,8 @@ import { isTest } from './source-files.mjs';
 /** From the bottom up. What is in one layer does not import each other. */
 const LAYERS = [
   ['errors'],
-  ['ovsdb-client', 'ipam', 'crds', 'kube', 'netlink'],
-  ['ovn-model', 'daemon-kit'],
+  ['ovsdb-client', 'ipam', 'kube', 'netlink'],
+  ['crds', 'ovn-model', 'daemon-kit'],
   ['testkit'],
   ['apps/*'],
   ['e2e/*'],

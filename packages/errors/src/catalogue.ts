@@ -1,4 +1,4 @@
-// Every expected failure of the project: code, message, how a queue treats it, the event/condition reason, and what to do.
+// table: every expected failure of the project: code, message, how a queue treats it, the event/condition reason, and what to do.
 // Codes are a promise to users and tests: never rename one. Keep the table in alphabetical order.
 
 export interface ErrorSpec {
@@ -18,6 +18,7 @@ const VALIDATE_VPC = 'ValidateVpcFailed';
 const VALIDATE_IP = 'ValidateIPFailed';
 const UPDATE_IPAM = 'UpdateIPAMFailed';
 const ACQUIRE = 'AcquireAddressFailed';
+const CONFIGURE_POD = 'PodNetworkConfigureFailed';
 
 export const ERRORS = {
   ERR_ADDRESS_INVALID: {
@@ -31,6 +32,117 @@ export const ERRORS = {
     retry: 'terminal',
     reason: VALIDATE_SWITCH,
     advice: 'Write <address>/<prefix length>, dual stack as "v4,v6".',
+  },
+  ERR_CNI_ADDRESS_CONFLICT: {
+    message: 'IP address {ip} has already been used by host with MAC {mac}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice: 'Find the host with that MAC, or exclude the address from the subnet (excludeIps).',
+  },
+  ERR_CNI_ANNOTATION_INVALID: {
+    message: 'pod {pod}: annotation {key} is unusable: {problem}',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice:
+      'Correct the annotation; values that the controller writes are repaired by removing the allocated annotation.',
+  },
+  ERR_CNI_CANCELLED: {
+    message: 'the runtime gave up the request for container {container}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice:
+      'Nothing to do: the runtime tries again. If it repeats, see which step takes long in the events of the pod.',
+  },
+  ERR_CNI_CHECK_FAILED: {
+    message: 'container {container}: {problem}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice: 'Delete the pod so that its sandbox is made again, and look for a program that changes pod interfaces.',
+  },
+  ERR_CNI_GATEWAY_UNREACHABLE: {
+    message: 'gateway {gateway} of {interface} did not answer within {seconds} s',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice:
+      'Check ovn-controller on this node and the gateway of the subnet, or set disableGatewayCheck on the subnet.',
+  },
+  ERR_CNI_INTERFACE_FAILED: {
+    message: 'cannot set up interface {interface}: {problem}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice: 'The runtime tries again with a new sandbox; if it repeats, the kernel log of the node says more.',
+  },
+  ERR_CNI_MTU_UNKNOWN: {
+    message: 'the MTU of the pod network is not known: {problem}',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice: 'Set --iface (or the node annotation ovn.kubernetes.io/tunnel_interface) to a link that exists, or --mtu.',
+  },
+  ERR_CNI_NIC_TYPE_UNSUPPORTED: {
+    message: 'pod {pod}: interface type {type} is not supported',
+    retry: 'terminal',
+    reason: CONFIGURE_POD,
+    advice: 'Use veth-pair, the default.',
+  },
+  ERR_CNI_NOT_READY: {
+    message: 'the node is not ready for pods: {problem}',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice: 'It becomes ready by itself when ovs-ovn and kube-ovn-controller work; the problem names what is missing.',
+  },
+  ERR_CNI_NO_ADDRESS: {
+    message: 'no address allocated to pod {pod} within {seconds} s, see kube-ovn-controller logs',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice: 'Look at the events of the pod and of its subnet: the controller says there why it gives no address.',
+  },
+  ERR_CNI_NO_ROUTE: {
+    message: 'pod {pod} has an address, but no route was ready within {seconds} s',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice: 'Look at the logs of kube-ovn-controller: it sets the routed annotation.',
+  },
+  ERR_CNI_OVS_FAILED: {
+    message: 'Open vSwitch database: {problem}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice: 'Check the ovs-ovn pod of this node; the daemon reconnects by itself.',
+  },
+  ERR_CNI_POD_NOT_FOUND: {
+    message: 'pod {pod} does not exist on this node',
+    retry: 'terminal',
+    reason: CONFIGURE_POD,
+    advice: 'Nothing to do if the pod was deleted; else check that the daemon can reach the API server.',
+  },
+  ERR_CNI_POD_REPLACED: {
+    message: 'pod {pod} with uid {uid} was replaced by another of the same name',
+    retry: 'terminal',
+    reason: CONFIGURE_POD,
+    advice: 'Nothing to do: the sandbox belongs to a pod that is gone.',
+  },
+  ERR_CNI_PORT_NOT_READY: {
+    message: 'ovs interface {interface} is not ready after {seconds}s: {problem}',
+    retry: 'retry',
+    reason: CONFIGURE_POD,
+    advice: 'Check that ovn-controller runs on this node and that the switch port of the pod exists in OVN.',
+  },
+  ERR_CNI_PROVIDER_UNBOUND: {
+    message: 'provider {provider} is not bound to any subnet',
+    retry: 'wait',
+    reason: CONFIGURE_POD,
+    advice: 'Create a Subnet whose spec.provider is this provider, or correct the NetworkAttachmentDefinition.',
+  },
+  ERR_CNI_REQUEST_INVALID: {
+    message: 'the request is not usable: {problem}',
+    retry: 'terminal',
+    reason: CONFIGURE_POD,
+    advice: 'Shim and daemon must be of the same release; reinstall the kube-ovn binary on the node.',
+  },
+  ERR_CNI_SUPERSEDED: {
+    message: 'container {container} is not the newest sandbox of pod {pod} any more',
+    retry: 'terminal',
+    reason: CONFIGURE_POD,
+    advice: 'Nothing to do: a newer sandbox of the pod has taken its place.',
   },
   ERR_IPAM_ADDRESS_CONFLICT: {
     message: 'AddressConflict: {address} in subnet {subnet} is held by {owner}',

@@ -6,7 +6,7 @@ import { type AddressRange, parseCidr, parseRange } from '@kube-ovn/ipam';
 import type { Cell } from '../engine/cells.ts';
 import { families } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
-import { specCell } from './subnet.ts';
+import { specCell } from './subnet-spec.ts';
 
 export interface PoolFact {
   readonly name: string;

@@ -3,7 +3,7 @@
 import type { Cell } from '../engine/cells.ts';
 import type { View } from '../engine/view.ts';
 import { matchesSelector } from './label-selector.ts';
-import { type SubnetFact, subnetsCell } from './subnet.ts';
+import { type SubnetFact, subnetsCell } from './subnet-spec.ts';
 import { vpcsCell } from './vpc.ts';
 
 export interface NamespaceFact {

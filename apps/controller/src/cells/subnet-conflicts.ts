@@ -5,7 +5,7 @@ import { cidrContains, cidrOverlaps, parseAddress, parseCidr } from '@kube-ovn/i
 import { families } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
 import { nodesCell } from './node.ts';
-import type { SubnetFact } from './subnet.ts';
+import type { SubnetFact } from './subnet-spec.ts';
 import { vpcCell, vpcsCell } from './vpc.ts';
 
 export function checkAgainstOthers(

@@ -4,7 +4,7 @@ import { parseObject, type VpcSpec, validateVpcSpec } from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
 import type { Cell } from '../engine/cells.ts';
 import type { View } from '../engine/view.ts';
-import { subnetsCell } from './subnet.ts';
+import { subnetsCell } from './subnet-spec.ts';
 
 export interface VpcFact {
   readonly name: string;

@@ -5,7 +5,7 @@ import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
 import type { IpFact } from '../../cells/ip.ts';
 import { namespaceCell } from '../../cells/namespace.ts';
 import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
-import { specCell } from '../../cells/subnet.ts';
+import { specCell } from '../../cells/subnet-spec.ts';
 import type { View } from '../../engine/view.ts';
 import { asksForAnother } from '../pod/claim.ts';
 

@@ -3,7 +3,8 @@
 import { ANNOTATIONS } from '@kube-ovn/crds';
 import type { IpFact } from '../../cells/ip.ts';
 import type { PodFact } from '../../cells/pod.ts';
-import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
+import { subnetCell } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import { families, pairText } from '../../engine/families.ts';
 import type { PlanBuilder } from '../../engine/plan-builder.ts';
 import { rowId } from '../../engine/tables.ts';

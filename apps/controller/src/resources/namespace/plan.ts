@@ -2,7 +2,7 @@
 
 import { ANNOTATIONS } from '@kube-ovn/crds';
 import { namespaceCell } from '../../cells/namespace.ts';
-import { specCell } from '../../cells/subnet.ts';
+import { specCell } from '../../cells/subnet-spec.ts';
 import { NOTHING } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';

@@ -4,7 +4,7 @@ import { ANNOTATIONS, nodePortName } from '@kube-ovn/crds';
 import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
 import { type IpFact, ipCell } from '../../cells/ip.ts';
 import { type NodeFact, nodeCell } from '../../cells/node.ts';
-import { type SubnetFact, specCell, subnetsCell } from '../../cells/subnet.ts';
+import { type SubnetFact, specCell, subnetsCell } from '../../cells/subnet-spec.ts';
 import { type AllocationWish, NOTHING } from '../../engine/facts.ts';
 import { families, type IpFamily, pairText, splitPair } from '../../engine/families.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';

@@ -1,9 +1,10 @@
 // Pod: asks for its address, and tells the node agent and the user about it once the switch port is there.
 
-import { ANNOTATIONS } from '@kube-ovn/crds';
+import { ANNOTATIONS, podPortName } from '@kube-ovn/crds';
 import { type IpFact, ipCell } from '../../cells/ip.ts';
 import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
-import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
+import { subnetCell } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { pairText } from '../../engine/families.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
@@ -19,7 +20,7 @@ export const podResource: Resource = {
     const pod = view.cell(podCell, key);
     if (pod === undefined || isReleased(pod, view.now)) return NOTHING;
     const plan = new PlanBuilder(`Pod/${key}`);
-    const ip = view.cell(ipCell, portName(pod));
+    const ip = view.cell(ipCell, podPortName(pod.name, pod.namespace));
     if (ip === undefined) return pod.releaseAt === undefined ? request(pod, plan, view) : NOTHING;
     // The object of another pod of this name, or on the way out: ask again when it is gone.
     if (ip.deleting || asksForAnother(pod, ip)) return NOTHING;
@@ -29,11 +30,6 @@ export const podResource: Resource = {
     return plan.build();
   },
 };
-
-/** Name of the switch port and of the IP object of a pod's default network. */
-export function portName(pod: { readonly name: string; readonly namespace: string }): string {
-  return `${pod.name}.${pod.namespace}`;
-}
 
 function request(pod: PodFact, plan: PlanBuilder, view: View): Plan {
   const wish = allocationWish(pod, view);

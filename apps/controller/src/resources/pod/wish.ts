@@ -1,13 +1,12 @@
 // From a pod's annotations and its namespace to the addresses it may get.
 
-import { ANNOTATIONS } from '@kube-ovn/crds';
+import { ANNOTATIONS, podPortName } from '@kube-ovn/crds';
 import { failWith, ok, type Result } from '@kube-ovn/errors';
 import { parseMac } from '@kube-ovn/ipam';
 import { namespaceCell } from '../../cells/namespace.ts';
 import type { PodFact } from '../../cells/pod.ts';
 import type { AllocationWish } from '../../engine/facts.ts';
 import type { View } from '../../engine/view.ts';
-import { portName } from './plan.ts';
 import { parseStatics, type StaticRequest } from './static-requests.ts';
 
 /** Undefined while the namespace is not known yet. */
@@ -27,7 +26,7 @@ export function allocationWish(pod: PodFact, view: View): Result<AllocationWish>
   const subnets = subnetsOf(pod, namedPool, namespace.subnets, view);
   if (!subnets.ok) return subnets;
   return ok({
-    ipName: portName(pod),
+    ipName: podPortName(pod.name, pod.namespace),
     subnets: subnets.value,
     family: family.value,
     pools: namedPool !== undefined ? [namedPool] : statics.value.length > 0 ? [] : namespace.pools,

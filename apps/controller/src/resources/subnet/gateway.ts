@@ -3,7 +3,7 @@
 
 import { matchesSelector } from '../../cells/label-selector.ts';
 import { type NodeFact, nodesCell } from '../../cells/node.ts';
-import type { SubnetFact } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import { families, type IpFamily } from '../../engine/families.ts';
 import type { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { View } from '../../engine/view.ts';

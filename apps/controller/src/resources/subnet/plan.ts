@@ -2,8 +2,8 @@
 
 import { FINALIZER, type SubnetStatus } from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
-import { type SubnetFact, subnetCell } from '../../cells/subnet.ts';
-import { vpcCell } from '../../cells/vpc.ts';
+import { subnetCell } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
@@ -73,10 +73,4 @@ function release(name: string, view: View): Plan {
   return new PlanBuilder(`Subnet/${name}`)
     .patch('Subnet', name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
     .build();
-}
-
-/** The subnet has a router port: an existing VPC, no physical gateway. */
-export function isRouted(subnet: SubnetFact, view: View): boolean {
-  const underlay = (subnet.spec.vlan ?? '') !== '' && subnet.spec.logicalGateway !== true;
-  return subnet.isOvn && !underlay && view.cell(vpcCell, subnet.vpc) !== undefined;
 }

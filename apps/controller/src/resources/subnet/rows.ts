@@ -1,7 +1,7 @@
 // The switch of a subnet and the pair of ports that joins it to its router.
 
 import { deriveMac } from '@kube-ovn/ipam';
-import type { SubnetFact } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import { families } from '../../engine/families.ts';
 import type { PlanBuilder } from '../../engine/plan-builder.ts';
 import { rowId } from '../../engine/tables.ts';
@@ -9,7 +9,7 @@ import type { View } from '../../engine/view.ts';
 import { loadBalancerNames } from '../../network-config.ts';
 import { policyKey, routerRow, switchRow } from '../names.ts';
 import { ALLOW_SUBNET } from '../priorities.ts';
-import { isRouted } from './plan.ts';
+import { isRouted } from './routed.ts';
 
 export function addSwitch(plan: PlanBuilder, subnet: SubnetFact, view: View): void {
   const { name, vpc } = subnet;

@@ -9,7 +9,7 @@ import {
   withStandardConditions,
 } from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
-import type { SubnetFact } from '../../cells/subnet.ts';
+import type { SubnetFact } from '../../cells/subnet-spec.ts';
 import type { View } from '../../engine/view.ts';
 import { settle } from '../counts.ts';
 import { activeGateways } from './gateway.ts';

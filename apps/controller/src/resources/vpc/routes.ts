@@ -1,6 +1,6 @@
 // Static routes and policies of a VPC's router: the user's, and the default route of the default VPC.
 
-import { specCell } from '../../cells/subnet.ts';
+import { specCell } from '../../cells/subnet-spec.ts';
 import type { VpcFact } from '../../cells/vpc.ts';
 import { families } from '../../engine/families.ts';
 import type { PlanBuilder } from '../../engine/plan-builder.ts';

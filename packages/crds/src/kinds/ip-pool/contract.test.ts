@@ -1,7 +1,7 @@
 // The CRD of IPPool against the contract: every field, type, limit, name and column that users and tools rely on.
 
 import { describe } from 'vitest';
-import { checkContract } from '../../crd/contract-check.ts';
+import { checkContract } from '../../testing/contract-check.ts';
 import { ipPoolKind as kind } from './kind.ts';
 
 const NAMES = {

@@ -1,7 +1,7 @@
 // The CRD of Vpc against the contract: every field, type, limit, name and column that users and tools rely on.
 
 import { describe } from 'vitest';
-import { checkContract } from '../../crd/contract-check.ts';
+import { checkContract } from '../../testing/contract-check.ts';
 import { vpcKind as kind } from './kind.ts';
 
 const NAMES = {

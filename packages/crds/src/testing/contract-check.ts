@@ -1,9 +1,9 @@
 // For tests: holds the generated CRD of a kind against a table of facts written down from the contract.
 
 import { expect, test } from 'vitest';
+import { type Field, fieldTable } from '../crd/field-table.ts';
+import { crdManifest } from '../crd/manifest.ts';
 import type { KindSpec } from '../kinds/kind-spec.ts';
-import { type Field, fieldTable } from './field-table.ts';
-import { crdManifest } from './manifest.ts';
 
 export interface Contract {
   readonly names: {
