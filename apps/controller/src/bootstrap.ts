@@ -1,17 +1,23 @@
 // The objects that every cluster has: the default VPC, the join subnet and the default subnet. Created when missing, never changed.
 
+import { setTimeout } from 'node:timers/promises';
 import { FINALIZER } from '@kube-ovn/crds';
-import { ApiError, type KubeClient, type KubeObject } from '@kube-ovn/kube';
+import type { KubeClient, KubeObject } from '@kube-ovn/kube';
 import { WATCHED } from './kinds/registry.ts';
 import type { NetworkConfig } from './network-config.ts';
 
-export async function createDefaults(client: KubeClient, config: NetworkConfig): Promise<void> {
-  await ensure(client, 'Vpc', {
-    apiVersion: 'kubeovn.io/v1',
-    kind: 'Vpc',
-    metadata: { name: config.clusterRouter, finalizers: [FINALIZER] },
-    spec: {},
-  });
+export async function createDefaults(client: KubeClient, config: NetworkConfig, signal: AbortSignal): Promise<void> {
+  await ensure(
+    client,
+    'Vpc',
+    {
+      apiVersion: 'kubeovn.io/v1',
+      kind: 'Vpc',
+      metadata: { name: config.clusterRouter, finalizers: [FINALIZER] },
+      spec: {},
+    },
+    signal,
+  );
   await ensure(
     client,
     'Subnet',
@@ -25,6 +31,7 @@ export async function createDefaults(client: KubeClient, config: NetworkConfig):
       disableInterConnection: true,
       natOutgoing: false,
     }),
+    signal,
   );
   await ensure(
     client,
@@ -42,6 +49,7 @@ export async function createDefaults(client: KubeClient, config: NetworkConfig):
       disableGatewayCheck: !config.defaultGatewayCheck,
       enableLb: config.enableLb,
     }),
+    signal,
   );
 }
 
@@ -49,20 +57,24 @@ function subnet(name: string, spec: Record<string, unknown>): KubeObject {
   return { apiVersion: 'kubeovn.io/v1', kind: 'Subnet', metadata: { name, finalizers: [FINALIZER] }, spec };
 }
 
-async function ensure(client: KubeClient, kind: 'Vpc' | 'Subnet', object: KubeObject): Promise<void> {
+/** Tries until the API server has answered for good: at the start of a cluster it may come later than we do. */
+async function ensure(
+  client: KubeClient,
+  kind: 'Vpc' | 'Subnet',
+  object: KubeObject,
+  signal: AbortSignal,
+): Promise<void> {
   const { ref } = WATCHED[kind];
-  const found = await client.get(ref, object.metadata.name);
-  if (found.ok) return;
-  if (found.error.status !== 404)
-    throw new ApiError({
-      ...found.error,
-      message: `cannot read ${kind} ${object.metadata.name}: ${found.error.message}`,
-    });
-  const created = await client.create(ref, object);
-  if (!created.ok && created.error.status !== 409) {
-    throw new ApiError({
-      ...created.error,
-      message: `cannot create ${kind} ${object.metadata.name}: ${created.error.message}`,
-    });
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 10_000)) {
+    const found = await client.get(ref, object.metadata.name, undefined, { signal });
+    if (found.ok) return;
+    const created = found.error.status === 404 ? await client.create(ref, object, { signal }) : found;
+    if (created.ok || created.error.status === 409) return;
+    signal.throwIfAborted();
+    if (created.error.status === 403 || created.error.status === 422)
+      throw new Error(`cannot create ${kind} ${object.metadata.name}: ${created.error.message}`, {
+        cause: created.error,
+      });
+    await setTimeout(waitMs, undefined, { signal });
   }
 }

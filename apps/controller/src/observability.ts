@@ -12,6 +12,7 @@ export interface ControllerLog {
   planFailed(key: string, error: Error): void;
   refused(key: string, error: CodedError): void;
   crashed(error: Error): void;
+  note(facts: object, message: string): void;
 }
 
 export interface ControllerMetrics {
@@ -29,6 +30,7 @@ export const SILENT_LOG: ControllerLog = {
   planFailed: nothing,
   refused: nothing,
   crashed: nothing,
+  note: nothing,
 };
 
 export const NO_METRICS: ControllerMetrics = { committed: nothing, writeFailed: nothing, planFailed: nothing };

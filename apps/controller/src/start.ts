@@ -2,7 +2,7 @@
 
 import { toError } from '@kube-ovn/errors';
 import { type KubeClient, WorkQueue } from '@kube-ovn/kube';
-import { connect, type OvsdbClient, type TlsIdentity } from '@kube-ovn/ovsdb-client';
+import { type ClientOptions, connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { createDefaults } from './bootstrap.ts';
 import { ReactiveGraph } from './engine/cells.ts';
 import { Committer } from './engine/commit.ts';
@@ -26,7 +26,7 @@ import { RESOURCES } from './resources/index.ts';
 
 export interface ControllerOptions {
   readonly client: KubeClient;
-  readonly northbound: { readonly endpoints: readonly string[]; readonly tls?: TlsIdentity };
+  readonly northbound: Pick<ClientOptions, 'endpoints' | 'tls' | 'connectTimeoutMs' | 'inactivityProbeMs'>;
   readonly config: NetworkConfig;
   readonly log: ControllerLog;
   readonly metrics: ControllerMetrics;
@@ -60,7 +60,7 @@ export async function startController(options: ControllerOptions, signal: AbortS
     monitor: MONITORED_TABLES,
     onStateChange: (state, why) => log.northbound(state, why),
   });
-  await createDefaults(client, config);
+  await createDefaults(client, config, stop.signal);
   const reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
   await Promise.all([reflectors.synced(stop.signal), northbound.current(stop.signal)]);
   await writeGlobalOptions(northbound);

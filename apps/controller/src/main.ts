@@ -1,0 +1,27 @@
+// kube-ovn-controller: leader among its replicas, it turns API objects into OVN Northbound rows.
+
+import { decodeJson, encodeJson } from '@kube-ovn/crds';
+import { runProgram, serveHealth } from '@kube-ovn/daemon-kit';
+import { KubeClient, loadConfig } from '@kube-ovn/kube';
+import { CONTROLLER_CONFIG } from './config.ts';
+import { controllerPart } from './program/controller-part.ts';
+import { readTls } from './program/tls.ts';
+import { VERSION } from './version.ts';
+
+runProgram({
+  name: 'kube-ovn-controller',
+  version: VERSION,
+  description: 'Watches the Kubernetes API and keeps OVN Northbound equal to what its objects ask for.',
+  config: CONTROLLER_CONFIG,
+  async main(context) {
+    const { config, lifecycle } = context;
+    const tls = await readTls(config.northbound, config.tlsDirectory);
+    const client = new KubeClient(await loadConfig({ kubeconfig: config.kubeconfig }), {
+      parse: decodeJson,
+      stringify: encodeJson,
+      userAgent: `kube-ovn-controller/${VERSION}`,
+    });
+    serveHealth(context, { port: config.port, metrics: config.enableMetrics });
+    lifecycle.add(controllerPart(context, client, tls));
+  },
+});
