@@ -29,9 +29,9 @@ export class NetlinkError extends Error {
 }
 
 const CODES = new Map<number, ErrnoCode>();
-for (const code of Object.keys(constants.errno) as ErrnoCode[]) {
-  if (!CODES.has(constants.errno[code])) CODES.set(constants.errno[code], code);
-}
+for (const code of Object.keys(constants.errno) as ErrnoCode[]) CODES.set(constants.errno[code], code);
+// Two names, one number: the ones the kernel's sources use.
+for (const code of ['EAGAIN', 'EOPNOTSUPP'] as const) CODES.set(constants.errno[code], code);
 
 /** An errno without a name in Node's table (a driver's private one) is reported as EIO with its number. */
 export function errnoFailure(operation: string, errno: number, detail?: string): NetlinkFailure {

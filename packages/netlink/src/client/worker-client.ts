@@ -27,8 +27,8 @@ export class WorkerClient {
   #nextId = 1;
 
   private constructor(file: URL) {
-    // Descriptors opened by system calls are none of Node's business.
-    this.worker = new Worker(file, { name: 'netlink', trackUnmanagedFds: false });
+    // Descriptors opened by system calls are none of Node's business, flags of the main program none of the worker's.
+    this.worker = new Worker(file, { name: 'netlink', trackUnmanagedFds: false, execArgv: [] });
     let failure: unknown;
     this.worker.on('message', (message: FromWorker) => this.#receive(message));
     this.worker.on('error', (error) => {

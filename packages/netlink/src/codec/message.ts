@@ -63,7 +63,7 @@ export function splitReplies(datagram: Uint8Array): Reply[] {
 export function readVerdict(reply: Reply): { errno: number; text?: string } {
   const { error } = decode(struct(4, { error: [0, i32] }), reply.payload);
   const text = (reply.flags & nl.NLM_F_ACK_TLVS) === 0 ? undefined : readExtendedAck(reply);
-  return { errno: -error, text };
+  return { errno: 0 - error, text };
 }
 
 function readExtendedAck(reply: Reply): string | undefined {

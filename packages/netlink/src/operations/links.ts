@@ -4,6 +4,7 @@ import type { Message } from '../codec/message.ts';
 import type { Link, LinkChanges } from '../model/link.ts';
 import type { Engine } from '../session/engine.ts';
 import { findLink, listLinks, requireLink } from '../session/link-lookup.ts';
+import type { RouteSocket } from '../session/route-socket.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
 import { disableTxChecksum } from './tx-checksum.ts';
 
@@ -21,7 +22,6 @@ export interface VethRequest {
     readonly name: string;
     readonly mac?: string;
     readonly mtu?: number;
-    readonly alias?: string;
     /** Absent: the caller's namespace. */
     readonly ns?: NetnsRef;
   };
@@ -46,19 +46,26 @@ export function link(engine: Engine, name: string, ns?: NetnsRef): Link | undefi
 export function createVeth(engine: Engine, request: VethRequest): void {
   const { host, hostMac, hostAlias, hostUp = true, mtu, peer } = request;
   const create = (namespaceFd?: number) => {
-    const hostEnd = { name: host, mac: hostMac, alias: hostAlias, mtu, up: hostUp };
-    const peerEnd = { name: peer.name, mac: peer.mac, alias: peer.alias, mtu: peer.mtu ?? mtu, namespaceFd };
-    engine.withSocket(undefined, (socket) => socket.transact([codec.newVeth(hostEnd, peerEnd)]));
+    const hostEnd = { name: host, mac: hostMac, mtu, up: hostUp };
+    const peerEnd = { name: peer.name, mac: peer.mac, mtu: peer.mtu ?? mtu, namespaceFd };
+    engine.withSocket(undefined, (socket) => createWithAlias(socket, codec.newVeth(hostEnd, peerEnd), host, hostAlias));
   };
   if (peer.ns === undefined) create();
   else engine.namespaces.withDescriptor(peer.ns, create);
 }
 
 export function createVlan(engine: Engine, request: VlanRequest, ns?: NetnsRef): void {
-  const { parent, id, ...settings } = request;
+  const { name, parent, id, alias, up } = request;
   engine.withSocket(ns, (socket) => {
-    socket.transact([codec.newVlan(settings, requireLink(socket, parent).index, id)]);
+    const create = codec.newVlan({ name, up }, requireLink(socket, parent).index, id);
+    createWithAlias(socket, create, name, alias);
   });
+}
+
+/** The kernel ignores an alias at creation. Not in one send: after EEXIST it would mark somebody else's link. */
+function createWithAlias(socket: RouteSocket, create: Message, name: string, alias: string | undefined): void {
+  socket.transact([create]);
+  if (alias !== undefined) socket.transact([changeLink(name, requireLink(socket, name).index, { alias })]);
 }
 
 /** kind: one without settings of its own, such as "dummy" or "bridge". */
