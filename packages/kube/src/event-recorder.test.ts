@@ -109,6 +109,20 @@ describe('aggregation', () => {
     expect(events()).toHaveLength(5);
   });
 
+  test('what happens while the Event is being sent is counted after', async () => {
+    const recorder = recorderWith();
+    recorder.event(POD, 'Warning', 'A', 'x');
+    api.faults.push((request, response) => {
+      recorder.event(POD, 'Warning', 'A', 'x');
+      api.honest(request, response);
+    });
+    await recorder.flush();
+    expect(recorder.pending).toBe(1);
+    await recorder.flush();
+    expect(methods()).toEqual(['POST', 'PATCH']);
+    expect(events()[0]).toMatchObject({ count: 2 });
+  });
+
   test('an Event the server has forgotten is created anew with its count', async () => {
     const recorder = recorderWith();
     recorder.event(POD, 'Warning', 'A', 'x');

@@ -319,7 +319,12 @@ describe('R7: it never stops', () => {
 
 describe('R8: 410 while paging', () => {
   test('starts over, shows no half list and keeps one copy of what did not change', async () => {
-    const it = await reflectorFixture({ pageSize: 10 });
+    let trims = 0;
+    const trim = (raw: KubeObject): KubeObject => {
+      trims++;
+      return raw;
+    };
+    const it = await reflectorFixture({ pageSize: 10, trim });
     for (let n = 0; n < 100; n++) it.pods.put(`p${n}`);
     const sizes: number[] = [];
     const observed: Answer = (request, response) => {
@@ -339,6 +344,7 @@ describe('R8: 410 while paging', () => {
     ).toEqual(['10', '10', '10', '20', '20']);
 
     const before = [...it.reflector.store.values()];
+    trims = 0;
     deafen(it.pods);
     it.pods.remove('p0');
     it.pods.put('p1', { changed: true });
@@ -349,6 +355,19 @@ describe('R8: 410 while paging', () => {
     const after = new Set(it.reflector.store.values());
     expect(before.filter((object) => after.has(object))).toHaveLength(98);
     expect(it.changes).toHaveLength(102);
+    expect(trims).toBe(2); // p1, before and after the restart
+  });
+
+  test('what was deleted while paging is not taken from the pages before', async () => {
+    const it = await reflectorFixture({ pageSize: 1 });
+    it.pods.put('a');
+    it.pods.put('b');
+    it.pods.faults.list.push(it.pods.honest, (request, response) => {
+      it.pods.remove('a');
+      status(410, 'Expired')(request, response);
+    });
+    await watching(it);
+    expect([...it.reflector.store.keys()]).toEqual(['default/b']);
   });
 
   test('gives up after some restarts and tries again later', async () => {

@@ -125,6 +125,13 @@ describe('back-off', () => {
     expect(queue.scheduled).toBe(0);
   });
 
+  test('a key that runs again before its retry was due is not run by it once more', async () => {
+    const { queue } = queueWithTime({ minBackoffMs: 1000 });
+    queue.retry('a');
+    queue.add('a');
+    expect(queue.scheduled).toBe(0);
+  });
+
   test('addAfter keeps the earlier time and survives add', async () => {
     const { queue, time } = queueWithTime();
     queue.addAfter('a', 100);

@@ -10,10 +10,11 @@ export class FakeObjects {
   version = 1;
 
   constructor(server: FaultServer) {
-    server.answer = (request, response) => (this.faults.shift() ?? this.#honest)(request, response);
+    server.answer = (request, response) => (this.faults.shift() ?? this.honest)(request, response);
   }
 
-  readonly #honest: Answer = (request, response) => {
+  /** The regular answer, for faults that only watch. */
+  readonly honest: Answer = (request, response) => {
     const body = request.body === '' ? undefined : (JSON.parse(request.body) as KubeObject);
     const path = request.method === 'POST' ? `${request.path}/${body?.metadata.name}` : request.path;
     const stored = this.objects.get(path);
