@@ -1,0 +1,38 @@
+// Bundles a program into one ESM file: node bundle.ts <entry.ts> <out.mjs> [--external:<name> ...]
+
+import { build } from 'esbuild';
+
+/** CommonJS dependencies ask for these names, which an ES module does not have. */
+const BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+  "const __dirname = __fileURLToPath(new URL('.', import.meta.url));",
+].join('\n');
+
+/** Native code cannot be bundled. */
+const EXTERNAL = ['koffi'];
+
+const [entry, outfile, ...flags] = process.argv.slice(2);
+if (!entry || !outfile) {
+  process.stderr.write('usage: bundle.ts <entry.ts> <out.mjs> [--external:<name> ...]\n');
+  process.exit(2);
+}
+
+await build({
+  entryPoints: [entry],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  external: [...EXTERNAL, ...flags.flatMap((flag) => flag.match(/^--external:(.+)$/)?.[1] ?? [])],
+  banner: { js: BANNER },
+  // Shorter source is memory saved in every process; names stay, so that stack traces are readable.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  keepNames: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
