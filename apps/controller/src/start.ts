@@ -1,7 +1,7 @@
 // Puts a controller together from its parts and runs it; the one way in for main.ts and for tests.
 
 import { toError } from '@kube-ovn/errors';
-import { type KubeClient, WorkQueue } from '@kube-ovn/kube';
+import { type KubeClient, WorkQueue, type WorkQueueOptions } from '@kube-ovn/kube';
 import { type ClientOptions, connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { createDefaults } from './bootstrap.ts';
 import { ReactiveGraph } from './engine/cells.ts';
@@ -15,6 +15,7 @@ import { type Reflectors, startReflectors } from './engine/stores.ts';
 import { subscribe } from './engine/subscriptions.ts';
 import { MONITORED_TABLES } from './engine/tables.ts';
 import { View, type World } from './engine/view.ts';
+import type { KindName } from './kinds/objects.ts';
 import { KIND_NAMES } from './kinds/registry.ts';
 import { LedgerFeed } from './ledger/feed.ts';
 import { AddressLedger } from './ledger/ledger.ts';
@@ -32,12 +33,19 @@ export interface ControllerOptions {
   readonly metrics: ControllerMetrics;
   /** Full comparison of everything with everything, ms. */
   readonly fullCheckMs?: number;
+  /** Statuses that show the use of addresses follow the pods with this delay, ms. */
+  readonly usageDelayMs?: number;
+  /** Epoch ms. */
   readonly now?: () => number;
+  /** What waiting is measured with. */
+  readonly timers?: Pick<WorkQueueOptions, 'now' | 'setTimer'>;
 }
 
 export interface Controller {
   /** Everything that is known has been planned, committed and written. */
   settled(): Promise<void>;
+  /** The resourceVersion up to which everything of a kind is known. */
+  seen(kind: KindName): string | undefined;
   /** Compares everything with everything, as the periodic check does. */
   check(): Promise<void>;
   readonly healthy: boolean;
@@ -47,6 +55,8 @@ export interface Controller {
 }
 
 const DEFAULT_FULL_CHECK_MS = 360_000;
+/** The use of addresses changes with every pod; many changes become one status. */
+const DEFAULT_USAGE_DELAY_MS = 300;
 const MAX_API_WRITES = 64;
 
 /** Resolves when everything has been read, compared and committed once; rejects when `signal` aborts first. */
@@ -60,12 +70,30 @@ export async function startController(options: ControllerOptions, signal: AbortS
     monitor: MONITORED_TABLES,
     onStateChange: (state, why) => log.northbound(state, why),
   });
-  await createDefaults(client, config, stop.signal);
-  const reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
+  let reflectors: Reflectors | undefined;
+  try {
+    await createDefaults(client, config, stop.signal);
+    reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
+    return await run(options, northbound, reflectors, stop);
+  } catch (error) {
+    // A start that failed leaves nothing behind that goes on connecting.
+    stop.abort(error);
+    await Promise.all([reflectors?.stop(), northbound.close()]);
+    throw error;
+  }
+}
+
+async function run(
+  options: ControllerOptions,
+  northbound: OvsdbClient,
+  reflectors: Reflectors,
+  stop: AbortController,
+): Promise<Controller> {
+  const { client, config, log } = options;
   await Promise.all([reflectors.synced(stop.signal), northbound.current(stop.signal)]);
   await writeGlobalOptions(northbound);
 
-  const queue = new WorkQueue();
+  const queue = new WorkQueue(options.timers);
   const world = openWorld(options, reflectors, northbound, queue);
   const desired = new DesiredState();
   const effects = createEffects({ client, world, queue, options, maxWrites: MAX_API_WRITES, signal: stop.signal });
@@ -84,16 +112,19 @@ export async function startController(options: ControllerOptions, signal: AbortS
   subscribe({ world, feed, queue, northbound, reconciler, allocator: effects.allocator });
   const check = () => reconciler.full(allKeys(world));
   await check();
+  stop.signal.throwIfAborted();
   const loop = reconciler.run().catch((error) => log.crashed(toError(error)));
   const timer = setInterval(() => void reconciler.requestFull(allKeys), options.fullCheckMs ?? DEFAULT_FULL_CHECK_MS);
   return {
     northbound,
     check: () => reconciler.requestFull(allKeys),
+    seen: (kind) => world.stores[kind].seenVersion,
     async settled() {
       do {
         await effects.writer.settled();
         await queue.settled();
       } while (effects.writer.pending > 0 || queue.length > 0);
+      await effects.events.flush();
     },
     get healthy() {
       return reflectors.healthy && northbound.state === 'current';
@@ -113,8 +144,7 @@ function openWorld(
   northbound: OvsdbClient,
   queue: WorkQueue,
 ): World {
-  // Uses of addresses change with every pod; the statuses that show them follow with this delay.
-  const usageDelayMs = 300;
+  const { usageDelayMs = DEFAULT_USAGE_DELAY_MS } = options;
   const graph: ReactiveGraph<View> = new ReactiveGraph<View>({
     viewFor: (reads) => new View(() => world, reads),
     onPlanStale: (key, source) =>
