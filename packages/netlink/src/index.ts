@@ -5,7 +5,15 @@ export type { ChangeAction, ChangeKind, NetlinkChange } from './model/change.ts'
 export type { Link, LinkChanges } from './model/link.ts';
 export type { AddressOptions, LinkAddress } from './model/link-address.ts';
 export type { Neighbour, NeighbourState, StaticNeighbour } from './model/neighbour.ts';
-export type { InstalledRoute, NextHop, Route, RouteProtocol, RouteScope, RouteType } from './model/route.ts';
+export type {
+  InstalledNextHop,
+  InstalledRoute,
+  NextHop,
+  Route,
+  RouteProtocol,
+  RouteScope,
+  RouteType,
+} from './model/route.ts';
 export type { Rule } from './model/rule.ts';
 export type { Cancellable, ConflictProbe, NamedNamespaces, Netlink, NetlinkWatch, WatchOptions } from './netlink.ts';
 export { type ErrnoCode, NetlinkError } from './netlink-error.ts';

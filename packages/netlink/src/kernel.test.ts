@@ -243,9 +243,16 @@ describe.skipIf(whyNot !== undefined)('kernel', () => {
     await pair();
     await netlink.addRoute({ family: 4, gateway: '10.16.0.1', metric: 50, mtu: 1300, protocol: 'static' }, ns);
     await netlink.addRoute({ family: 6, gateway: 'fd00::1', protocol: 'static' }, ns);
+    const nextHops = [
+      { gateway: '10.16.0.1', weight: 3 },
+      { gateway: '10.16.0.2', link: 'v0' },
+    ];
+    await netlink.addRoute({ family: 4, metric: 60, nextHops }, ns);
+    await netlink.addRoute({ family: 6, metric: 60, nextHops: [{ gateway: 'fd00::1' }, { gateway: 'fd00::2' }] }, ns);
     const listDefaults = async () => (await netlink.routes(ns)).filter(({ destination }) => destination === undefined);
     const defaults = await listDefaults();
-    expect(defaults).toHaveLength(2);
+    expect(defaults).toHaveLength(4);
+    await vi.waitFor(expectRoutesLikeIp, 5000);
     for (const route of defaults) await netlink.deleteRoute(route, ns);
     expect(await listDefaults()).toEqual([]);
     for (const route of defaults) await netlink.addRoute(route, ns);

@@ -18,6 +18,8 @@ import type { NetnsRef } from './system/namespaces.ts';
 export interface Netlink {
   /** Pending calls reject, watches end, the process is free to exit. */
   close(): Promise<void>;
+  /** Resolves with the reason if the worker dies; from then on every call rejects. A daemon should exit then. */
+  readonly failed: Promise<Error>;
 
   links(ns?: NetnsRef): Promise<Link[]>;
   link(name: string, ns?: NetnsRef): Promise<Link | undefined>;

@@ -36,6 +36,7 @@ export function netlinkOf(client: WorkerClient): Netlink {
 
   return {
     close: () => client.close(),
+    failed: client.failed,
     links: operation('links'),
     link: operation('link'),
     createVeth: operation('createVeth'),

@@ -25,6 +25,7 @@ describe.skipIf(process.platform !== 'linux')('worker', () => {
     const outcomes = [expect(ping).rejects.toThrow(message), expect(nextOf(watch)).rejects.toThrow(message)];
     await client.worker.terminate();
     await Promise.all(outcomes);
+    expect((await netlink.failed).message).toMatch(message);
     await expect(netlink.links()).rejects.toThrow(message);
     await netlink.close();
   });

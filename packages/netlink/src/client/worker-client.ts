@@ -21,6 +21,7 @@ export class WorkerClient {
   readonly #pending = new Map<number, Pending>();
   readonly #started = Promise.withResolvers<void>();
   readonly #exited = Promise.withResolvers<void>();
+  readonly #failed = Promise.withResolvers<Error>();
   #wake = -1;
   #descriptors: readonly number[] = [];
   #gone: Error | undefined;
@@ -47,6 +48,11 @@ export class WorkerClient {
     return client;
   }
 
+  /** Resolves if the worker ends without close(). */
+  get failed(): Promise<Error> {
+    return this.#failed.promise;
+  }
+
   call(name: string, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const { signal, onEvent } = options;
     if (this.#gone) return Promise.reject(this.#gone);
@@ -63,10 +69,10 @@ export class WorkerClient {
           settle(value);
         };
       };
+      this.#send({ kind: 'call', id, name, args });
       this.#pending.set(id, { resolve: settled(resolve), reject: settled(reject), onEvent });
       signal?.addEventListener('abort', cancel, { once: true });
       this.worker.ref();
-      this.#send({ kind: 'call', id, name, args });
     });
   }
 
@@ -97,7 +103,8 @@ export class WorkerClient {
       return;
     }
     this.#pending.delete(message.id);
-    if (this.#pending.size === 0) this.worker.unref();
+    // While closing, close() waits for the worker's exit.
+    if (this.#pending.size === 0 && !this.#gone) this.worker.unref();
     if (message.kind === 'value') call?.resolve(message.value);
     else if (message.kind === 'failure') call?.reject(new NetlinkError(message.failure));
     else call?.reject(new Error(`bug in the netlink worker: ${message.text}`));
@@ -115,6 +122,7 @@ export class WorkerClient {
   #afterExit(died: Error): void {
     process.off('exit', this.#stopAtExit);
     for (const fd of this.#descriptors) closeSync(fd);
+    if (!this.#gone) this.#failed.resolve(died);
     this.#end(this.#gone ?? died);
     this.#exited.resolve();
   }

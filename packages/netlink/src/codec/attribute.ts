@@ -30,6 +30,8 @@ export function u32Attribute(type: number, value: number): Uint8Array {
 
 /** NUL-terminated, as the kernel wants names. */
 export function stringAttribute(type: number, text: string): Uint8Array {
+  // The kernel would read up to the first NUL: another name than the one that was meant.
+  if (text.includes('\0')) throw new RangeError(`${JSON.stringify(text)} contains NUL`);
   return attribute(type, new TextEncoder().encode(`${text}\0`));
 }
 

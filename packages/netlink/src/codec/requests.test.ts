@@ -5,7 +5,7 @@ import * as il from '../uapi/if-link.ts';
 import * as rt from '../uapi/rtnetlink.ts';
 import { newAddress } from './address.ts';
 import { readAttributes, readString } from './attribute.ts';
-import { newVeth, newVlan, readLink } from './link.ts';
+import { getLinkByName, newVeth, newVlan, readLink } from './link.ts';
 import { writeRoute } from './route.ts';
 import { writeRule } from './rule.ts';
 import { readScalar, u32 } from './struct.ts';
@@ -49,15 +49,17 @@ test('address', () => {
 });
 
 describe('route', () => {
+  const indexOf = () => 2;
+
   test('default by gateway', () => {
-    const { body } = writeRoute('add', 'add', { family: 4, gateway: '10.16.0.1' }, 2);
+    const { body } = writeRoute('add', 'add', { family: 4, gateway: '10.16.0.1', link: 'v0' }, indexOf);
     expect(hexOf(body)).toBe(
       '02000000' + 'fe030001' + '00000000' + '08000f00fe000000' + '080005000a100001' + '0800040002000000',
     );
   });
 
   test('a table above 255 goes into the attribute only', () => {
-    const { body } = writeRoute('add', 'add', { family: 6, destination: 'fd00::/64', table: 1000 }, 2);
+    const { body } = writeRoute('add', 'add', { family: 6, destination: 'fd00::/64', table: 1000 }, indexOf);
     expect(body[4]).toBe(rt.RT_TABLE_UNSPEC);
     expect(readScalar(u32, readAttributes(body, 12).get(rt.RTA_TABLE)!)).toBe(1000);
   });
@@ -70,16 +72,21 @@ describe('route', () => {
     ['global', { family: 6, destination: 'fd00::/64' }, 0],
     ['site', { family: 4, destination: '10.0.0.0/8', scope: 'site' }, 200],
   ] as const)('scope %s of %j', (_name, route, scope) => {
-    expect(writeRoute('add', 'add', route, 2).body[6]).toBe(scope);
+    expect(writeRoute('add', 'add', route, indexOf).body[6]).toBe(scope);
   });
 
   test('case L1: a family mismatch is refused, not guessed', () => {
-    expect(() => writeRoute('add', 'add', { family: 6, destination: '10.100.21.0/24' }, 2)).toThrow('not IPv6');
-    expect(() => writeRoute('add', 'add', { family: 4, gateway: 'fd00::1' }, 2)).toThrow('not IPv4');
-    expect(() => writeRoute('add', 'add', { family: 4, source: 'fd00::1' }, 2)).toThrow('not IPv4');
+    expect(() => writeRoute('add', 'add', { family: 6, destination: '10.100.21.0/24' }, indexOf)).toThrow('not IPv6');
+    expect(() => writeRoute('add', 'add', { family: 4, gateway: 'fd00::1' }, indexOf)).toThrow('not IPv4');
+    expect(() => writeRoute('add', 'add', { family: 4, source: 'fd00::1' }, indexOf)).toThrow('not IPv4');
+    expect(() => writeRoute('add', 'add', { family: 4, nextHops: [{ gateway: 'fd00::1' }] }, indexOf)).toThrow('IPv4');
   });
 });
 
 test('case L1: so is it for rules', () => {
   expect(() => writeRule('add', 'add', { family: 6, source: '10.100.21.0/24', table: 1 })).toThrow('IPv6');
+});
+
+test('a name with NUL in it would be another name', () => {
+  expect(() => getLinkByName('eth0\0x')).toThrow(RangeError);
 });

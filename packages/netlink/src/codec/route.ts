@@ -1,12 +1,12 @@
 // Codec of RTM_*ROUTE messages (struct rtmsg and struct rtnexthop, linux/rtnetlink.h).
-import type { InstalledRoute, NextHop, Route } from '../model/route.ts';
+import type { InstalledNextHop, InstalledRoute, NextHop, Route } from '../model/route.ts';
 import * as nl from '../uapi/netlink.ts';
 import * as rt from '../uapi/rtnetlink.ts';
 import { align, attribute, nested, optional, readAttributes, u32Attribute } from './attribute.ts';
 import { addressBytes, addressFamily, addressText, type Family, familyOfConstant, parsePrefix } from './ip-text.ts';
 import { type Message, message } from './message.ts';
 import { nameOf, numberOf } from './named-number.ts';
-import { DecodeError, decode, encode, i32, readScalar, struct, u8, u16, u32 } from './struct.ts';
+import { concat, DecodeError, decode, encode, i32, readScalar, struct, u8, u16, u32 } from './struct.ts';
 
 const RTMSG = struct(12, {
   rtm_family: [0, u8],
@@ -30,10 +30,17 @@ const WRITES = {
   delete: [rt.RTM_DELROUTE, nl.NLM_F_ACK],
 } as const;
 
-export function writeRoute(operation: string, write: RouteWrite, route: Route, linkIndex: number | undefined): Message {
+/** `indexOf`: the index of a link of the same namespace. */
+export function writeRoute(
+  operation: string,
+  write: RouteWrite,
+  route: Route,
+  indexOf: (link: string) => number,
+): Message {
   const [type, flags] = WRITES[write];
   const destination = route.destination === undefined ? undefined : parsePrefix(route.destination);
-  for (const text of [route.destination, route.gateway, route.source]) {
+  const gateways = (route.nextHops ?? []).map(({ gateway }) => gateway);
+  for (const text of [route.destination, route.gateway, route.source, ...gateways]) {
     if (text !== undefined && parsePrefix(text).family !== route.family) {
       throw new RangeError(`"${text}" is not IPv${route.family}, but the route is`);
     }
@@ -54,7 +61,8 @@ export function writeRoute(operation: string, write: RouteWrite, route: Route, l
     u32Attribute(rt.RTA_TABLE, table),
     ...optional(destination, (prefix) => attribute(rt.RTA_DST, prefix.address)),
     ...optional(route.gateway, (gateway) => attribute(rt.RTA_GATEWAY, addressBytes(gateway))),
-    ...optional(linkIndex, (index) => u32Attribute(rt.RTA_OIF, index)),
+    ...optional(route.link, (link) => u32Attribute(rt.RTA_OIF, indexOf(link))),
+    ...optional(route.nextHops, (hops) => attribute(rt.RTA_MULTIPATH, nextHopsBytes(hops, indexOf))),
     ...optional(route.source, (source) => attribute(rt.RTA_PREFSRC, addressBytes(source))),
     ...optional(route.metric, (metric) => u32Attribute(rt.RTA_PRIORITY, metric)),
     ...(write === 'delete' ? [] : metrics(route)),
@@ -81,7 +89,22 @@ function matchFields(route: Route) {
 function defaultScope(route: Route): keyof typeof rt.SCOPES {
   if (route.family === 6) return 'global';
   if (route.type === 'local') return 'host';
-  return route.gateway === undefined && (route.type ?? 'unicast') === 'unicast' ? 'link' : 'global';
+  return route.gateway === undefined && !route.nextHops && (route.type ?? 'unicast') === 'unicast' ? 'link' : 'global';
+}
+
+function nextHopsBytes(hops: readonly NextHop[], indexOf: (link: string) => number): Uint8Array {
+  return concat(
+    hops.map(({ gateway, link, weight = 1, onLink }) => {
+      const attributes = concat(optional(gateway, (text) => attribute(rt.RTA_GATEWAY, addressBytes(text))));
+      const header = encode(RTNEXTHOP, {
+        rtnh_len: RTNEXTHOP.size + attributes.length,
+        rtnh_flags: onLink ? rt.RTNH_F_ONLINK : 0,
+        rtnh_hops: weight - 1,
+        rtnh_ifindex: link === undefined ? 0 : indexOf(link),
+      });
+      return concat([header, attributes]);
+    }),
+  );
 }
 
 function metrics(route: Route): Uint8Array[] {
@@ -142,8 +165,8 @@ function readMetrics(bytes: Uint8Array | undefined): { mtu?: number; advertisedM
   return { mtu: mtu && readScalar(u32, mtu), advertisedMss: mss && readScalar(u32, mss) };
 }
 
-function readNextHops(bytes: Uint8Array): NextHop[] {
-  const hops: NextHop[] = [];
+function readNextHops(bytes: Uint8Array): InstalledNextHop[] {
+  const hops: InstalledNextHop[] = [];
   let at = 0;
   while (at < bytes.length) {
     const hop = decode(RTNEXTHOP, bytes, at);

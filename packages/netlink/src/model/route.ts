@@ -29,13 +29,21 @@ export interface Route {
   readonly onLink?: boolean;
   readonly mtu?: number;
   readonly advertisedMss?: number;
+  /** More than one way out, instead of gateway and link. */
+  readonly nextHops?: readonly NextHop[];
 }
 
 export interface NextHop {
   readonly gateway?: string;
-  readonly linkIndex: number;
+  /** Of the link, by name; absent is allowed with a gateway that only one link reaches. */
   readonly link?: string;
-  /** 1..256 */
+  /** 1..256, default 1. */
+  readonly weight?: number;
+  readonly onLink?: boolean;
+}
+
+export interface InstalledNextHop extends NextHop {
+  readonly linkIndex: number;
   readonly weight: number;
   readonly onLink: boolean;
 }
@@ -49,8 +57,7 @@ export interface InstalledRoute extends Route {
   readonly type: RouteType;
   readonly onLink: boolean;
   readonly linkIndex?: number;
-  /** More than one way out; gateway and link are absent then. */
-  readonly nextHops?: readonly NextHop[];
+  readonly nextHops?: readonly InstalledNextHop[];
   /** The link is down or has no carrier: the kernel does not use this route now. */
   readonly dead: boolean;
 }

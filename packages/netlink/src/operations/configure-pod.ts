@@ -91,9 +91,14 @@ function prefixKey(cidr: string): string {
 }
 
 function routeMessages(socket: RouteSocket, request: PodRequest, index: number): Message[] {
+  const indexOf = (link: string) => (link === request.link ? index : requireLink(socket, link).index);
   return request.routes.map((route) => {
-    const onPodLink = { ...route, link: route.link ?? request.link };
-    const linkIndex = onPodLink.link === request.link ? index : requireLink(socket, onPodLink.link).index;
-    return writeRoute(describeRoute('replace', onPodLink), 'replace', onPodLink, linkIndex);
+    const hasWayOut = route.link !== undefined || route.nextHops !== undefined || isDeadEnd(route);
+    const onPodLink = hasWayOut ? route : { ...route, link: request.link };
+    return writeRoute(describeRoute('replace', onPodLink), 'replace', onPodLink, indexOf);
   });
+}
+
+function isDeadEnd({ type }: Route): boolean {
+  return type === 'blackhole' || type === 'unreachable' || type === 'prohibit' || type === 'throw';
 }

@@ -57,8 +57,8 @@ export function deleteRoute(engine: Engine, route: Route, ns?: NetnsRef): void {
 
 function write(engine: Engine, kind: RouteWrite, route: Route, ns?: NetnsRef): void {
   engine.withSocket(ns, (socket) => {
-    const linkIndex = route.link === undefined ? undefined : requireLink(socket, route.link).index;
-    socket.transact([writeRoute(describeRoute(kind, route), kind, route, linkIndex)]);
+    const indexOf = (link: string) => requireLink(socket, link).index;
+    socket.transact([writeRoute(describeRoute(kind, route), kind, route, indexOf)]);
   });
 }
 

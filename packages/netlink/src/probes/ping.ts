@@ -22,6 +22,10 @@ export interface PingOptions {
   readonly link?: string;
 }
 
+const { EAGAIN, EINTR, ECONNREFUSED, EHOSTUNREACH, ENETDOWN, ENETUNREACH } = constants.errno;
+/** Nothing there, or what a router said about an earlier question: a later one may still be answered. */
+const TRANSIENT: ReadonlySet<number> = new Set([EAGAIN, EINTR, ECONNREFUSED, EHOSTUNREACH, ENETDOWN, ENETUNREACH]);
+
 const BUFFER = new Uint8Array(2048);
 
 /** undefined: nobody answered in time. That there is no route (yet) is no error either. */
@@ -43,8 +47,8 @@ export function ping(
   conversation.listen({ fd, close: () => engine.syscalls.close(fd) }, () => {
     for (;;) {
       const received = engine.syscalls.receive(fd, BUFFER, 0);
-      if (received === -constants.errno.EAGAIN) return;
-      if (received < 0) continue; // a reported ICMP error, e.g. "unreachable": a later question may still succeed
+      if (TRANSIENT.has(-received)) return;
+      if (received < 0) throw netlinkError(`ping ${target}`, -received);
       const sequence = echoReplySequence(family, BUFFER.subarray(0, received), id, token);
       const sent = sequence === undefined ? undefined : sentAt[sequence];
       if (sent !== undefined) return conversation.end({ roundTripMs: reactor.now() - sent });

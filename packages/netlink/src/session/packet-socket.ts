@@ -5,7 +5,8 @@ import { netlinkError } from '../netlink-error.ts';
 import type { Syscalls } from '../system/syscalls.ts';
 import { AF_PACKET, SOCK_CLOEXEC, SOCK_DGRAM, SOCK_NONBLOCK } from '../uapi/socket.ts';
 
-const { EAGAIN, EINTR } = constants.errno;
+const { EAGAIN, EINTR, ENETDOWN } = constants.errno;
+const TRANSIENT: ReadonlySet<number> = new Set([EAGAIN, EINTR, ENETDOWN]);
 
 /** Longer than any ARP or neighbour discovery packet we care about; the rest of a longer one is not needed. */
 const BUFFER = new Uint8Array(2048);
@@ -45,14 +46,10 @@ export class PacketSocket {
 
   /** One packet; undefined when there is none. A link that went down is no error here: sending reports it. */
   receive(): Received | undefined {
-    for (;;) {
-      const address = emptyLinkLayerAddress();
-      const received = this.#syscalls.receive(this.fd, BUFFER, 0, address);
-      if (received >= 0) return { bytes: BUFFER.slice(0, received), from: senderMac(address) };
-      if (received === -EAGAIN) return undefined;
-      if (received !== -EINTR && received !== -constants.errno.ENETDOWN) {
-        throw netlinkError('receive packet', -received);
-      }
-    }
+    const address = emptyLinkLayerAddress();
+    const received = this.#syscalls.receive(this.fd, BUFFER, 0, address);
+    if (received >= 0) return { bytes: BUFFER.slice(0, received), from: senderMac(address) };
+    if (TRANSIENT.has(-received)) return undefined;
+    throw netlinkError('receive packet', -received);
   }
 }
