@@ -11,30 +11,37 @@ const positionsOf = new WeakMap<readonly Scalar[], Map<Scalar, number>>();
 
 export function toggleElements(before: readonly Scalar[], toggled: readonly Scalar[]): readonly Scalar[] {
   if (toggled.length === 0) return before;
-  const after = before.slice();
-  if (before.length + toggled.length < LARGE) {
-    for (const element of toggled) toggleSmall(after, element);
-    return after;
-  }
+  if (before.length + toggled.length < LARGE) return toggleSmall(before, toggled);
   const positions = positionsOf.get(before) ?? new Map(before.map((element, i) => [element, i]));
   positionsOf.delete(before);
-  for (const element of toggled) toggleLarge(after, positions, element);
+  const after = toggleLarge(before, positions, toggled);
   positionsOf.set(after, positions);
   return after;
 }
 
-function toggleSmall(elements: Scalar[], element: Scalar): void {
-  const at = elements.indexOf(element);
-  if (at < 0) elements.push(element);
-  else elements.splice(at, 1);
+function toggleSmall(before: readonly Scalar[], toggled: readonly Scalar[]): readonly Scalar[] {
+  const kept = before.filter((element) => !toggled.includes(element));
+  const added = toggled.filter((element) => !before.includes(element));
+  return kept.concat(added);
 }
 
-function toggleLarge(elements: Scalar[], positions: Map<Scalar, number>, element: Scalar): void {
-  const at = positions.get(element);
-  if (at === undefined) {
-    positions.set(element, elements.push(element) - 1);
-    return;
-  }
+/** Exactly one copy of the old array, whatever happens: it is what a change of a set of ten thousand costs. */
+function toggleLarge(
+  before: readonly Scalar[],
+  positions: Map<Scalar, number>,
+  toggled: readonly Scalar[],
+): readonly Scalar[] {
+  const added = toggled.filter((element) => !positions.has(element));
+  const after = before.concat(added);
+  for (let i = before.length; i < after.length; i += 1) positions.set(after[i]!, i);
+  if (added.length === toggled.length) return after;
+  const isNew = new Set(added);
+  for (const element of toggled) if (!isNew.has(element)) removeLarge(after, positions, element);
+  return after;
+}
+
+function removeLarge(elements: Scalar[], positions: Map<Scalar, number>, element: Scalar): void {
+  const at = positions.get(element)!;
   positions.delete(element);
   const last = elements.pop()!;
   if (at === elements.length) return;

@@ -17,6 +17,9 @@ export interface ReplicaTable {
   by(indexName: string, key: string): readonly Row[];
 }
 
+/** As JSON.parse makes it: no inherited property is enumerable, so `for in` is the cheap way through it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 export class LiveTable implements ReplicaTable {
   readonly name: string;
   readonly #wanted: readonly string[] | 'all';
@@ -66,16 +69,16 @@ export class LiveTable implements ReplicaTable {
   }
 
   /** A whole row; columns left out have their default. */
-  decodeRow(uuid: Uuid, wire: object): Row {
+  decodeRow(uuid: Uuid, wire: JsonObject): Row {
     const row: Record<string, Value> = { ...this.#template, _uuid: uuid };
-    for (const [name, value] of Object.entries(wire)) row[name] = decodeValue(this.#column(name), value);
+    for (const name in wire) row[name] = decodeValue(this.#column(name), wire[name]);
     return row as Row;
   }
 
   /** The row after a difference. */
-  decodeModified(before: Row, wire: object): Row {
+  decodeModified(before: Row, wire: JsonObject): Row {
     const row: Record<string, Value> = { ...before };
-    for (const [name, value] of Object.entries(wire)) row[name] = this.#differ(name, before[name], value);
+    for (const name in wire) row[name] = this.#differ(name, before[name], wire[name]);
     return row as Row;
   }
 

@@ -86,7 +86,7 @@ export class RpcSession {
     this.#outbox = '';
     if (this.#ended) return;
     this.#sentUpTo = this.#lastId;
-    this.#socket.write(text);
+    this.#socket.write(Buffer.from(text));
   }
 
   #data(chunk: Buffer): void {

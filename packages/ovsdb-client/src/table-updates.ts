@@ -1,7 +1,7 @@
 // Reads <table-updates> (RFC 7047 section 4.1.6) and <table-updates2> (ovsdb-server(7) section 4.1.14) against the rows we
 // hold. It changes nothing: an update that does not fit is a ProtocolError before a single row has moved.
 import { ProtocolError } from './ovsdb-error.ts';
-import type { LiveTable } from './replica-table.ts';
+import type { JsonObject, LiveTable } from './replica-table.ts';
 import { isUuid, type Row, type Uuid } from './value.ts';
 import { rowsEqual } from './values-equal.ts';
 
@@ -17,11 +17,13 @@ type Tables = ReadonlyMap<string, LiveTable>;
 /** The changes an update makes to what we hold. */
 export function readUpdate(tables: Tables, wire: unknown): RowChange[] {
   const changes: RowChange[] = [];
-  for (const [table, rows] of Object.entries(asObject(wire))) {
+  const updates = asObject(wire);
+  for (const table in updates) {
     const live = tableOf(tables, table);
-    for (const [uuid, update] of Object.entries(asObject(rows))) {
+    const rows = asObject(updates[table]);
+    for (const uuid in rows) {
       const before = live.get(uuid);
-      changes.push({ table, uuid, before, after: rowAfter(live, uuidOf(uuid), before, asObject(update)) });
+      changes.push({ table, uuid, before, after: rowAfter(live, uuidOf(uuid), before, asObject(rows[uuid])) });
     }
   }
   return changes;
@@ -30,17 +32,17 @@ export function readUpdate(tables: Tables, wire: unknown): RowChange[] {
 /** The changes that lead from what we hold to a full dump: equal rows stay the same object and are no change. */
 export function readDump(tables: Tables, wire: unknown): RowChange[] {
   const dump = asObject(wire);
-  for (const table of Object.keys(dump)) tableOf(tables, table);
+  for (const table in dump) tableOf(tables, table);
   const changes: RowChange[] = [];
   for (const live of tables.values()) compareTable(live, asObject(dump[live.name] ?? {}), changes);
   return changes;
 }
 
-function compareTable(live: LiveTable, rows: Readonly<Record<string, unknown>>, changes: RowChange[]): void {
+function compareTable(live: LiveTable, rows: JsonObject, changes: RowChange[]): void {
   const { columnNames, name: table } = live;
-  for (const [uuid, update] of Object.entries(rows)) {
+  for (const uuid in rows) {
     const before = live.get(uuid);
-    const after = rowAfter(live, uuidOf(uuid), undefined, asObject(update))!;
+    const after = rowAfter(live, uuidOf(uuid), undefined, asObject(rows[uuid]))!;
     if (before && rowsEqual(before, after, columnNames)) continue;
     changes.push({ table, uuid, before, after });
   }
@@ -49,12 +51,7 @@ function compareTable(live: LiveTable, rows: Readonly<Record<string, unknown>>, 
   }
 }
 
-function rowAfter(
-  live: LiveTable,
-  uuid: Uuid,
-  before: Row | undefined,
-  update: Readonly<Record<string, unknown>>,
-): Row | undefined {
+function rowAfter(live: LiveTable, uuid: Uuid, before: Row | undefined, update: JsonObject): Row | undefined {
   const whole = update.initial ?? update.insert;
   if (whole !== undefined) {
     if (before) throw new ProtocolError(`insert of a row we have: ${live.name} ${uuid}`);
@@ -86,7 +83,7 @@ function uuidOf(text: string): Uuid {
   throw new ProtocolError(`not a row uuid: ${JSON.stringify(text)}`);
 }
 
-function asObject(wire: unknown): Readonly<Record<string, unknown>> {
-  if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
+function asObject(wire: unknown): JsonObject {
+  if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as JsonObject;
   throw new ProtocolError(`not an object: ${JSON.stringify(wire)?.slice(0, 200)}`);
 }
