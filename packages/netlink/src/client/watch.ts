@@ -19,7 +19,7 @@ export function watch(client: WorkerClient, ns?: NetnsRef, options: WatchOptions
     queue.push(changes as readonly NetlinkChange[]);
   };
   const end = (error?: unknown) => {
-    const reason = stop.signal.aborted ? undefined : error;
+    const reason = stop.signal.aborted || client.closed ? undefined : error;
     ready.reject(reason ?? new Error('the watch was closed'));
     queue.end(reason);
   };

@@ -33,9 +33,13 @@ describe.skipIf(process.platform !== 'linux')('worker', () => {
   test('close rejects what is pending, ends watches and can be repeated', async () => {
     const netlink = await openNetlink();
     const ping = expect(netlink.ping('192.0.2.1', { timeoutMs: 600_000 })).rejects.toThrow('netlink is closed');
+    const watch = netlink.watch();
+    await watch.ready;
+    const end = nextOf(watch);
     await netlink.close();
     await netlink.close();
     await ping;
+    expect(await end).toBeUndefined();
     await expect(netlink.links()).rejects.toThrow('netlink is closed');
   });
 

@@ -25,6 +25,7 @@ export class WorkerClient {
   #wake = -1;
   #descriptors: readonly number[] = [];
   #gone: Error | undefined;
+  #closed = false;
   #nextId = 1;
 
   private constructor(file: URL) {
@@ -46,6 +47,11 @@ export class WorkerClient {
     const client = new WorkerClient(file);
     await client.#started.promise;
     return client;
+  }
+
+  /** By close(), not by the worker's death. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   /** Resolves if the worker ends without close(). */
@@ -80,6 +86,7 @@ export class WorkerClient {
   async close(): Promise<void> {
     if (!this.#gone) {
       this.#send({ kind: 'close' });
+      this.#closed = true;
       this.worker.ref();
       this.#end(new Error('netlink is closed'));
     }
