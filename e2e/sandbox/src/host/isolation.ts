@@ -1,0 +1,66 @@
+// Starts the sandbox in namespaces of its own: network, mounts, processes. When this process ends, however it ends,
+// the kernel ends the first process in there, and with it everything the sandbox consists of.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PlainError } from '../plain-error.ts';
+import { childrenOf, identify, type ProcessIdentity } from './process-identity.ts';
+
+const ENTRY = join(import.meta.dirname, '../inside.ts');
+
+export interface Isolated {
+  /** First process of the new namespaces. */
+  readonly init: ProcessIdentity;
+  /** Exit code of the sandbox. */
+  readonly ended: Promise<number>;
+  /** Ends everything inside at once; resolves when nothing is left. */
+  end(): Promise<void>;
+}
+
+/** `setup` reaches the sandbox as its only argument. */
+export async function startIsolated(setup: object): Promise<Isolated> {
+  const unshare = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const args = ['--pdeathsig', 'KILL', '--', ...unshare, '--', process.execPath, ENTRY, JSON.stringify(setup)];
+  // A session of its own: Ctrl-C is for us, who then end the sandbox.
+  const child = spawn('setpriv', args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const ended = exitCode(child);
+  const init = await firstChild(child);
+  if (!init) {
+    throw new PlainError(
+      'this machine does not let us make namespaces (unshare failed).',
+      'Run it as root of a whole machine or of a privileged container.',
+    );
+  }
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) killQuietly(init.pid);
+    await ended;
+  };
+  return { init, ended, end };
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  child.once('error', () => resolve(127));
+  child.once('exit', (code) => resolve(code ?? 1));
+  return promise;
+}
+
+// unshare forks the first process of the new process namespace a moment after its own start.
+async function firstChild(child: ChildProcess): Promise<ProcessIdentity | undefined> {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const [pid] = childrenOf(child.pid);
+    const identity = pid === undefined ? undefined : identify(pid);
+    if (identity) return identity;
+    await delay(2);
+  }
+  return undefined;
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

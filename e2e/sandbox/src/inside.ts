@@ -1,0 +1,51 @@
+// First process of the sandbox's namespaces: brings everything up, prints the table, then stays until it is ended.
+// Whatever it starts ends with it.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startControlServer } from './control/control-server.ts';
+import { inspect } from './inspect.ts';
+import { addressPlan } from './network/address-plan.ts';
+import { printError } from './plain-error.ts';
+import { mountHome } from './programs/mounts.ts';
+import { HOME, RESULT_NAME } from './programs/paths.ts';
+import { COLOURS } from './report/colours.ts';
+import { renderHints } from './report/hints.ts';
+import { createProgress } from './report/progress.ts';
+import { renderReport } from './report/render-report.ts';
+import { startSandbox } from './sandbox.ts';
+import type { InsideSetup } from './setup.ts';
+import { runWorkloads } from './workloads-running.ts';
+
+async function main(setup: InsideSetup): Promise<number> {
+  const seconds = () => Math.round(performance.timeOrigin + performance.now() - setup.startedAt) / 1000;
+  const plan = addressPlan(setup.stack, setup.nodes);
+  console.log(COLOURS.bold(`Sandbox: ${plan.nodes.length} nodes, ${plan.cidrs.pods}`));
+  await mountHome(setup.runFolder);
+  const progress = createProgress(process.stdout, COLOURS);
+  const sandbox = await startSandbox(plan, progress);
+  const setUp = seconds();
+  await runWorkloads(sandbox, progress);
+  const look = () => inspect(sandbox, { setUp, toReady });
+  const toReady = seconds();
+  const result = await progress.step('who reaches whom', look);
+  writeFileSync(join(HOME, RESULT_NAME), `${JSON.stringify(result, undefined, 2)}\n`);
+  console.log(`\n${renderReport(result, COLOURS)}`);
+  for (const plugin of sandbox.kubelets.skippedPlugins()) {
+    console.log(COLOURS.dim(`The plugin "${plugin}" of the CNI configuration is not installed and was skipped.`));
+  }
+  if (setup.once) return result.ok ? 0 : 1;
+  await startControlServer(sandbox, look);
+  console.log(
+    `\n${renderHints({ kubeconfig: setup.kubeconfig, logs: join(setup.kubeconfig, '../log'), colours: COLOURS })}`,
+  );
+  return new Promise(() => {});
+}
+
+main(JSON.parse(process.argv[2] ?? '{}') as InsideSetup).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    printError(error);
+    process.exit(1);
+  },
+);

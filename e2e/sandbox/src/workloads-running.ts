@@ -1,0 +1,43 @@
+// From an empty cluster to eight running pods, in the steps that a user would wait for.
+
+import type { Pod } from './cluster/pod.ts';
+import { waitForObjects } from './cluster/wait-for-object.ts';
+import { POD_COUNT, workloads } from './cluster/workloads.ts';
+import { PlainError } from './plain-error.ts';
+import type { Progress } from './report/progress.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const NODES_TIMEOUT_MS = 30_000;
+const PODS_TIMEOUT_MS = 60_000;
+
+export async function runWorkloads(sandbox: Sandbox, { step }: Progress): Promise<void> {
+  const { api, kubelets, plan } = sandbox;
+  const user = api.objects.as('sandbox-user');
+  for (const object of workloads(plan)) user.create(object);
+  await step('nodes joined, their CNI ready', () =>
+    wait(sandbox, 'ready nodes', NODES_TIMEOUT_MS, () => kubelets.allReady || undefined),
+  );
+  await step(`${POD_COUNT} pods attached through the CNI`, () =>
+    wait(sandbox, 'running pods', PODS_TIMEOUT_MS, () => {
+      const pods = api.objects.list<Pod>('pods').filter(({ status }) => status?.phase === 'Running');
+      return pods.length >= POD_COUNT || undefined;
+    }),
+  );
+}
+
+async function wait(sandbox: Sandbox, what: string, timeoutMs: number, look: () => true | undefined): Promise<void> {
+  const excuse = () => problems(sandbox).join('\n');
+  try {
+    await waitForObjects(sandbox.api, what, look, { timeoutMs, excuse });
+  } catch (error) {
+    const [sentence = '', ...detail] = (error as Error).message.split('\n');
+    throw new PlainError(`${sentence}.`, 'Look into the logs of the programs named above.', detail.join('\n'), error);
+  }
+}
+
+function problems({ kubelets, programs }: Sandbox): string[] {
+  const ended = programs.flatMap((program) =>
+    program.endedBecause ? [`${program.name} ended (${program.endedBecause}):`, program.logTail()] : [],
+  );
+  return [...kubelets.problems(), ...ended];
+}
