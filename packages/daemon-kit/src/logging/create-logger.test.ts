@@ -68,3 +68,9 @@ test('no limit, and the size of an earlier run counts', () => {
   expect(statSync(`${path}.1`).size).toBe(1100);
   expect(readFileSync(path, 'utf8')).toBe('new\n');
 });
+
+test('what cannot be written is dropped, the program goes on', () => {
+  const file = new SizeLimitedFile(join(directory, 'gone.log'), { mode: 0o640, maxBytes: 0 });
+  file.close();
+  expect(() => file.write('lost\n')).not.toThrow();
+});

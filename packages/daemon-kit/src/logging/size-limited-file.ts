@@ -24,8 +24,16 @@ export class SizeLimitedFile {
     this.#bytes = fstatSync(this.#descriptor).size;
   }
 
+  /** A full disk costs log lines, never the program: what cannot be written is dropped. */
   write(line: string): void {
-    const bytes = Buffer.from(line);
+    try {
+      this.#write(Buffer.from(line));
+    } catch {
+      // There is nowhere left to say it.
+    }
+  }
+
+  #write(bytes: Buffer): void {
     if (this.#limits.maxBytes > 0 && this.#bytes > 0 && this.#bytes + bytes.length > this.#limits.maxBytes)
       this.#turn();
     writeSync(this.#descriptor, bytes);

@@ -76,6 +76,14 @@ describe('signals', () => {
   });
 });
 
+test.each(['json', 'human'])('a log that nobody reads any more (%s) does not end the program', async (format) => {
+  const program = start([], { FIXTURE_ACT: 'serve', LOG_FORMAT: format });
+  await program.text('worker started');
+  program.closeLog();
+  program.kill('SIGTERM');
+  expect((await program.ended).code).toBe(0);
+});
+
 test('secrets do not reach the log', async () => {
   const program = start([], { FIXTURE_ACT: 'job', FIXTURE_PASSWORD: 'hunter2' });
   const { stderr } = await program.ended;

@@ -57,11 +57,25 @@ export class StartedProgram {
     this.#child.kill(signal);
   }
 
+  /** The reader of the log goes away, as when a container runtime restarts. */
+  closeLog(): void {
+    this.#child.stderr!.destroy();
+  }
+
   async line(message: string): Promise<LogLine> {
+    return this.#until(message, () => this.lines.find(({ msg }) => msg === message));
+  }
+
+  /** The words anywhere in the log, whatever its format. */
+  async text(words: string): Promise<void> {
+    await this.#until(words, () => this.#stderr.includes(words) || undefined);
+  }
+
+  async #until<T>(what: string, find: () => T | undefined): Promise<T> {
     for (;;) {
-      const found = this.lines.find(({ msg }) => msg === message);
-      if (found) return found;
-      if (this.#isOver) throw new Error(`the program ended without saying "${message}":\n${this.#stderr}`);
+      const found = find();
+      if (found !== undefined) return found;
+      if (this.#isOver) throw new Error(`the program ended without saying "${what}":\n${this.#stderr}`);
       await new Promise<void>((resolve) => this.#waiters.push(resolve));
     }
   }
