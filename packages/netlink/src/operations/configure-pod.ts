@@ -38,15 +38,17 @@ export function configurePod(engine: Engine, request: PodRequest): void {
   const { ns, link } = request;
   engine.withSocket(ns, (socket) => {
     const { index } = requireLink(socket, link);
-    if (request.addresses.some(({ cidr }) => parsePrefix(cidr).family === 6)) enableIpv6(engine, request);
-    for (const [key, value] of Object.entries(request.sysctls ?? {})) sysctl(engine, ns, key, value);
-    if (request.noTxChecksum) disableTxChecksum(engine, link, ns);
-    socket.transact([
+    // Encoded first: what cannot be encoded is refused before anything is changed.
+    const messages = [
       ...linkMessages(request, index),
       ...(request.exactAddresses ? unwantedAddresses(socket, request, index) : []),
       ...addressMessages(request, index),
       ...routeMessages(socket, request, index),
-    ]);
+    ];
+    if (request.addresses.some(({ cidr }) => parsePrefix(cidr).family === 6)) enableIpv6(engine, request);
+    for (const [key, value] of Object.entries(request.sysctls ?? {})) sysctl(engine, ns, key, value);
+    if (request.noTxChecksum) disableTxChecksum(engine, link, ns);
+    socket.transact(messages);
   });
 }
 
