@@ -1,6 +1,14 @@
 // The table of built-in resources. A new one is a line here; what a line does not say is the common case.
 import { COLUMNS, nameAndAge } from './builtin-columns.ts';
-import { fillInNamespace, fillInPod, fillInService, podGracePeriod, validatePod } from './builtin-rules.ts';
+import {
+  fillInNamespace,
+  fillInPod,
+  fillInService,
+  isNamespaceHeld,
+  podGracePeriod,
+  terminateNamespace,
+  validatePod,
+} from './builtin-rules.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 
 type Extra = Partial<Omit<ResourceDefinition, 'group' | 'version' | 'plural' | 'kind' | 'builtin'>>;
@@ -43,6 +51,8 @@ export const BUILTIN_RESOURCES: readonly ResourceDefinition[] = [
     hasStatus: true,
     selectableFields: ['status.phase'],
     fillIn: fillInNamespace,
+    isHeld: isNamespaceHeld,
+    whenDeleted: terminateNamespace,
   }),
   define('', 'v1', 'Node', 'nodes', ['no'], {
     ...CLUSTER,

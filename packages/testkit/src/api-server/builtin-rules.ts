@@ -1,7 +1,7 @@
 // What the real server adds to or refuses of built-in kinds, as far as a network controller can tell the difference.
 import type { ApiObject } from './api-object.ts';
 import { type Cause, invalidValue } from './failure.ts';
-import { isJsonArray, isJsonObject, type JsonObject, jsonAt } from './json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, jsonAt, withJsonAt } from './json.ts';
 import type { FillInContext } from './resource-definition.ts';
 
 const DEFAULT_GRACE_SECONDS = 30;
@@ -14,6 +14,16 @@ export function fillInNamespace(object: JsonObject): JsonObject {
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
   };
+}
+
+/** Its content; the finalize subresource or the namespace lifecycle empties the list. */
+export function isNamespaceHeld(namespace: ApiObject): boolean {
+  const finalizers = jsonAt(namespace, ['spec', 'finalizers']);
+  return isJsonArray(finalizers) && finalizers.length > 0;
+}
+
+export function terminateNamespace(namespace: ApiObject): ApiObject {
+  return withJsonAt(namespace, ['status', 'phase'], 'Terminating') as ApiObject;
 }
 
 export function fillInPod(object: JsonObject): JsonObject {

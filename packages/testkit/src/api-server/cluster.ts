@@ -16,6 +16,8 @@ export interface Cluster {
 
 export interface WriteOptions {
   readonly userAgent: string;
+  /** Who owns what this write changes; the user agent when not given. */
+  readonly fieldManager?: string | undefined;
   readonly dryRun?: boolean;
 }
 

@@ -4,7 +4,9 @@ import type { Cluster, Target, WriteOptions } from './cluster.ts';
 import type { Collection } from './collection.ts';
 import { conflict, notFound } from './failure.ts';
 import { isJsonObject, type Json } from './json.ts';
+import type { ResourceDefinition } from './resource-definition.ts';
 import { parseSelection, type SelectionRequest, selects } from './selection.ts';
+import { isFinished } from './update.ts';
 
 export const ORPHAN = 'orphan';
 export const FOREGROUND = 'foregroundDeletion';
@@ -29,8 +31,8 @@ export function deleteObject(cluster: Cluster, target: Target, asked: DeleteOpti
   if (!before) throw notFound(collection.definition, name);
   checkPreconditions(collection, name, before, asked);
   const grace = collection.definition.gracePeriod?.(before.object, asked.gracePeriodSeconds) ?? 0;
-  const object = markDeleted(cluster, before.object, grace, asked.propagationPolicy);
-  if (grace === 0 && (object.metadata.finalizers?.length ?? 0) === 0) {
+  const object = markDeleted(cluster, collection.definition, before.object, grace, asked.propagationPolicy);
+  if (isFinished(collection.definition, object)) {
     return { version: cluster.storage.remove(collection, object, before, options), gone: true };
   }
   if (object === before.object) return { version: before, gone: false };
@@ -72,7 +74,13 @@ function checkPreconditions(
 }
 
 // Marking twice changes nothing, except that a later request may shorten the grace period.
-function markDeleted(cluster: Cluster, object: ApiObject, grace: number, propagation: string | undefined): ApiObject {
+function markDeleted(
+  cluster: Cluster,
+  definition: ResourceDefinition,
+  object: ApiObject,
+  grace: number,
+  propagation: string | undefined,
+): ApiObject {
   const { metadata } = object;
   const held = metadata.finalizers ?? NONE;
   const finalizers = withPropagation(held, propagation);
@@ -80,7 +88,7 @@ function markDeleted(cluster: Cluster, object: ApiObject, grace: number, propaga
   if (already && finalizers === held && grace >= (metadata.deletionGracePeriodSeconds ?? 0)) {
     return object;
   }
-  return {
+  const marked: ApiObject = {
     ...object,
     metadata: {
       ...metadata,
@@ -90,6 +98,7 @@ function markDeleted(cluster: Cluster, object: ApiObject, grace: number, propaga
       deletionGracePeriodSeconds: grace,
     },
   };
+  return definition.whenDeleted?.(marked) ?? marked;
 }
 
 function withPropagation(finalizers: readonly string[], propagation: string | undefined): readonly string[] {

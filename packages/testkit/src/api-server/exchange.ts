@@ -31,7 +31,11 @@ export function decodeBody({ body, contentType }: Exchange): Json {
 }
 
 export function writeOptions({ info }: Exchange): WriteOptions {
-  return { userAgent: info.userAgent, dryRun: info.query.has('dryRun') };
+  return {
+    userAgent: info.userAgent,
+    fieldManager: info.query.get('fieldManager') ?? undefined,
+    dryRun: info.query.has('dryRun'),
+  };
 }
 
 export function listRequest({ info: { query, resource } }: Exchange): ListRequest {

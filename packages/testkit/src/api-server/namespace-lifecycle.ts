@@ -1,8 +1,9 @@
 // A deleted namespace turns Terminating, loses its content, and goes when the last object in it has gone.
+import type { ApiObject } from './api-object.ts';
 import { type Cluster, findNamespace } from './cluster.ts';
 import { deleteSelected } from './delete.ts';
-import { jsonAt } from './json.ts';
 import type { Commit } from './storage.ts';
+import { isFinished } from './update.ts';
 
 const OPTIONS = { userAgent: 'namespace-controller' };
 
@@ -24,11 +25,11 @@ function namespaceChanged(cluster: Cluster, { type, version: { object }, before 
 }
 
 function finishWhenEmpty(cluster: Cluster, name: string | undefined): void {
-  if (name === undefined) return;
-  const before = findNamespace(cluster, name);
   const namespaces = cluster.storage.collection('', 'v1', 'namespaces');
-  if (!namespaces || !before?.object.metadata.deletionTimestamp) return;
-  if (jsonAt(before.object, ['metadata', 'finalizers', 'length'])) return;
+  const before = name === undefined ? undefined : findNamespace(cluster, name);
+  if (name === undefined || !namespaces || !before?.object.metadata.deletionTimestamp) return;
   for (const collection of cluster.storage.collections()) if (collection.countIn(name) > 0) return;
-  cluster.storage.remove(namespaces, { ...before.object, spec: {} }, before, OPTIONS);
+  const emptied: ApiObject = { ...before.object, spec: {} };
+  if (isFinished(namespaces.definition, emptied)) cluster.storage.remove(namespaces, emptied, before, OPTIONS);
+  else cluster.storage.put(namespaces, emptied, before, OPTIONS);
 }

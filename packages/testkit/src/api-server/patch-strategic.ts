@@ -1,6 +1,6 @@
 // Strategic merge patch: a merge patch in which lists with a key merge item by item, steered by `$` directives.
 import { equalJson, isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
-import { mergeKeysOf } from './list-merge-keys.ts';
+import { builtinListKeys } from './list-merge-keys.ts';
 
 export function applyStrategicPatch(
   target: Json | undefined,
@@ -30,7 +30,7 @@ function mergedList(
   order: Json | undefined,
   path: readonly string[],
 ): Json {
-  const keys = mergeKeysOf(path);
+  const keys = builtinListKeys(path);
   const current = isJsonArray(target) ? target : [];
   if (!keys) return patch;
   if (keys.length === 0) return [...current, ...patch.filter((item) => !current.includes(item))];

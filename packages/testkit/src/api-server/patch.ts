@@ -17,7 +17,6 @@ export const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
 export const APPLY_PATCH = 'application/apply-patch+yaml';
 
 export interface PatchOptions extends WriteOptions {
-  readonly fieldManager?: string | undefined;
   readonly force?: boolean | undefined;
 }
 

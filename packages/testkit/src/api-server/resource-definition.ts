@@ -34,6 +34,10 @@ export interface ResourceDefinition {
   readonly validate?: (object: ApiObject, before: ApiObject | undefined) => readonly Cause[];
   /** Seconds an object lives on after DELETE; 0 or absent means it goes at once. */
   readonly gracePeriod?: (object: ApiObject, requested: number | undefined) => number;
+  /** Whether something beyond metadata.finalizers keeps a deleted object. */
+  readonly isHeld?: (object: ApiObject) => boolean;
+  /** What deletion changes besides metadata. */
+  readonly whenDeleted?: (object: ApiObject) => ApiObject;
 }
 
 export interface FillInContext {

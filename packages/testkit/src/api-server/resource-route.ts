@@ -83,8 +83,7 @@ function objectRoute(
       return encoded(existed ? 200 : 201, shown.one(version));
     }
     case 'patch': {
-      const fieldManager = info.query.get('fieldManager') ?? undefined;
-      const options = { ...writeOptions(exchange), fieldManager, force: isTrue(info.query.get('force')) };
+      const options = { ...writeOptions(exchange), force: isTrue(info.query.get('force')) };
       const { version, created } = patchObject(cluster, target, subresource, contentType, exchange.body, options);
       return encoded(created ? 201 : 200, shown.one(version));
     }

@@ -25,7 +25,8 @@ export class Storage {
   readonly #listeners = new Set<CommitListener>();
   readonly #pending: Commit[] = [];
   #draining = false;
-  #revision = 1;
+  /** Not from 1: a watch from a revision before the server's first must find it forgotten. */
+  #revision = 100;
 
   constructor(historyLimit: number) {
     this.#historyLimit = historyLimit;
@@ -52,6 +53,7 @@ export class Storage {
       return existing;
     }
     const collection = new Collection(definition, this.#historyLimit);
+    collection.history.forget(this.#revision);
     this.#collections.set(id, collection);
     return collection;
   }

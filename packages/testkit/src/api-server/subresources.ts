@@ -100,8 +100,8 @@ function finalizeRoute(cluster: Cluster, exchange: Exchange, target: Target): An
   const before = existing(target);
   const finalizers = jsonAt(decodeBody(exchange), ['spec', 'finalizers']);
   const object = { ...before.object, spec: { finalizers } } as ApiObject;
-  const empty = !Array.isArray(finalizers) || finalizers.length === 0;
-  if (empty && isFinished(object)) cluster.storage.remove(target.collection, object, before, writeOptions(exchange));
+  if (isFinished(target.collection.definition, object))
+    cluster.storage.remove(target.collection, object, before, writeOptions(exchange));
   else cluster.storage.put(target.collection, object, before, writeOptions(exchange));
   return value(200, object);
 }

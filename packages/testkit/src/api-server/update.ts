@@ -4,11 +4,17 @@ import type { Cluster, Target, WriteOptions } from './cluster.ts';
 import { checkKind, createObject } from './create.ts';
 import { badRequest, type Cause, conflict, invalid, invalidValue, MODIFIED, notFound } from './failure.ts';
 import { equalJson, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { trackUpdate } from './managed-fields.ts';
 import { checkMetadata } from './metadata-rules.ts';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 import { admitBySchema } from './schema-admission.ts';
 
 export type Subresource = 'status' | undefined;
+
+export interface UpdateOptions extends WriteOptions {
+  /** Given by server-side apply, which does its own book-keeping; all other writes are tracked here. */
+  readonly managedFields?: readonly Json[];
+}
 
 export function replaceObject(
   cluster: Cluster,
@@ -44,7 +50,7 @@ export function storeUpdate(
   subresource: Subresource,
   before: Version,
   next: JsonObject,
-  options: WriteOptions,
+  options: UpdateOptions,
 ): Version {
   const { collection, name } = target;
   const { definition } = collection;
@@ -59,8 +65,9 @@ export function storeUpdate(
   const problems = definition.validate?.(admitted, old) ?? [];
   if (problems.length > 0) throw invalid(definition, name, problems);
 
-  const object = withGeneration(definition, old, admitted);
-  if (isFinished(object)) return cluster.storage.remove(collection, object, before, options);
+  const tracked = withManagedFields(cluster, definition, subresource, old, admitted, options);
+  const object = withGeneration(definition, old, tracked);
+  if (isFinished(definition, object)) return cluster.storage.remove(collection, object, before, options);
   if (equalJson(old, object)) return before;
   return cluster.storage.put(collection, object, before, options);
 }
@@ -95,6 +102,7 @@ function keptMetadata(given: JsonObject, { metadata: old }: ApiObject): Metadata
     creationTimestamp: old.creationTimestamp,
     deletionTimestamp: old.deletionTimestamp,
     deletionGracePeriodSeconds: old.deletionGracePeriodSeconds,
+    managedFields: old.managedFields,
   };
 }
 
@@ -110,9 +118,24 @@ function mergeAllowed(
   if (!subresource) return { ...typed, status: old.status };
   // A custom resource's status endpoint writes nothing but status; the built-in ones also take labels and annotations.
   if (!definition.builtin) {
-    return { ...old, metadata: { ...old.metadata, managedFields: metadata.managedFields }, status: next.status };
+    return { ...old, status: next.status };
   }
   return { ...old, metadata: { ...metadata, ownerReferences: old.metadata.ownerReferences }, status: next.status };
+}
+
+function withManagedFields(
+  cluster: Cluster,
+  definition: ResourceDefinition,
+  subresource: Subresource,
+  old: ApiObject,
+  next: ApiObject,
+  { managedFields, fieldManager, userAgent }: UpdateOptions,
+): ApiObject {
+  const name = fieldManager ?? userAgent.split('/')[0] ?? '';
+  const now = cluster.clock.timestamp();
+  const fields = managedFields ?? trackUpdate(definition, old, next, { name, operation: 'Update', subresource }, now);
+  if (fields === next.metadata.managedFields) return next;
+  return { ...next, metadata: { ...next.metadata, managedFields: fields } };
 }
 
 // Built-in kinds count changes of spec, custom resources changes of anything outside metadata and status.
@@ -131,7 +154,9 @@ function countedPart({ hasStatus }: ResourceDefinition, object: ApiObject): Json
 }
 
 /** Deletion was asked for, its time is over, and nobody holds the object any more. */
-export function isFinished({ metadata }: ApiObject): boolean {
-  if (!metadata.deletionTimestamp || (metadata.finalizers?.length ?? 0) > 0) return false;
+export function isFinished(definition: ResourceDefinition, object: ApiObject): boolean {
+  const { metadata } = object;
+  if (!metadata.deletionTimestamp || (metadata.finalizers?.length ?? 0) > 0 || definition.isHeld?.(object))
+    return false;
   return (metadata.deletionGracePeriodSeconds ?? 0) === 0;
 }
