@@ -146,6 +146,13 @@ describe('static addresses', () => {
     expect(allocator.ownersOf('FD00::000A')).toEqual(['holder']);
   });
 
+  test.each(['fd00::1:0', 'fd00::1:0:0', 'fd00::8000:0:1', 'fd00::ffff:ffff:ffff', 'fd00::1:0:0:0', 'fd00::20:0:0:0'])(
+    'every size of offset is written as it was read: %s',
+    (v6) => {
+      expect(ask(allocatorOf('fd00::/64'), 'a', { family: 'v6', static: { v6 } })).toBe(v6);
+    },
+  );
+
   test('far beyond 2^53 in a /64', () => {
     const allocator = allocatorOf('fd00::/64');
     const far = 'fd00::ffff:0:0:5';
@@ -192,6 +199,17 @@ describe('conflict check off', () => {
     expect(ask(allocator, 'third', pin)).toBe('ADDRESS_CONFLICT');
     allocator.release('target');
     expect(ask(allocator, 'third', pin)).toBe('10.0.0.1');
+  });
+
+  test('a shared MAC is taken as long as one of its owners has it', () => {
+    const allocator = allocatorOf('10.0.0.0/24');
+    const mac = '00:00:00:00:00:aa';
+    for (const owner of ['source', 'target', 'third']) ask(allocator, owner, { static: { mac }, checkConflict: false });
+    allocator.release('source');
+    allocator.release('target');
+    expect(ask(allocator, 'other', { static: { mac } })).toBe('ADDRESS_CONFLICT');
+    allocator.release('third');
+    expect(ask(allocator, 'other', { static: { mac } })).toBe('10.0.0.4');
   });
 
   test('the gateway stays a conflict', () => {
