@@ -7,6 +7,7 @@ const KUBE_OVN = 'kubeovn.io/v1';
 const SHOP = 'shop';
 const DATA = 'data';
 const ISLAND = 'island';
+const BEACH = 'beach';
 const ANNOTATION = 'ovn.kubernetes.io';
 
 /** In the order in which they are created. */
@@ -19,13 +20,13 @@ export function workloads(plan: AddressPlan): object[] {
     namespace(DATA),
     { apiVersion: KUBE_OVN, kind: 'Vpc', metadata: { name: ISLAND }, spec: {} },
     subnet(DATA, plan, { vpc: 'ovn-cluster', namespaces: [DATA], natOutgoing: false }),
-    subnet(ISLAND, plan, { vpc: ISLAND }),
+    subnet(BEACH, plan, { vpc: ISLAND }),
     pod('front-1', one),
     pod('front-2', one),
     pod('front-3', other),
     pod('fixed', controlPlane, { ip_address: plan.fixed }),
-    pod('robinson', one, { logical_switch: ISLAND }),
-    pod('friday', other, { logical_switch: ISLAND }),
+    pod('robinson', one, { logical_switch: BEACH }),
+    pod('friday', other, { logical_switch: BEACH }),
     statefulSet(),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { request } from 'node:http';
+import { PlainError } from '../plain-error.ts';
 import { CONTROL_SOCKET_NAME } from './protocol.ts';
 
 export function ask<T>(runFolder: string, path: string): Promise<T> {
@@ -19,7 +20,9 @@ export function ask<T>(runFolder: string, path: string): Promise<T> {
       else reject(new Error(text));
     });
   });
-  call.on('error', reject);
+  call.on('error', (cause) => {
+    reject(new PlainError('the sandbox is not there yet.', 'Wait until it has started its programs.', '', cause));
+  });
   call.end();
   return promise.finally(() => closeSync(folder));
 }

@@ -7,6 +7,6 @@ export function clearLeftovers(): void {
   for (const { id, path, record } of leftovers()) {
     if (record?.init && isAlive(record.init)) process.kill(record.init.pid, 'SIGKILL');
     removeRunFolder(path);
-    console.log(`Removed what the sandbox ${id}, which was not ended properly, left behind.`);
+    console.log(`Removed what the sandbox ${id} left, which failed or was killed.`);
   }
 }
