@@ -2,9 +2,9 @@
 import { addressBytes, addressText } from '../codec/ip-text.ts';
 import { macBytes, macText } from '../codec/mac-text.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { Conversation } from './conversation.ts';
 import { LinkSpeaker } from './link-speaker.ts';
+import type { TaskContext } from './task-context.ts';
 
 export interface AnnounceOptions {
   /** Default 1; RFC 5227 asks for 2. */

@@ -1,5 +1,5 @@
 // The life of one waiting task: a socket, timers, an end. Whatever ends it first, everything is cleaned up once.
-import type { TaskContext } from '../worker/task-table.ts';
+import type { TaskContext } from './task-context.ts';
 
 export class Conversation<T> {
   readonly #context: TaskContext;

@@ -10,8 +10,8 @@ import { RouteSocket } from '../session/route-socket.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
 import { IPPROTO_ICMP, IPPROTO_ICMPV6 } from '../uapi/icmp.ts';
 import * as so from '../uapi/socket.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { Conversation } from './conversation.ts';
+import type { TaskContext } from './task-context.ts';
 
 export interface PingOptions {
   readonly ns?: NetnsRef;

@@ -3,9 +3,9 @@
 import { addressBytes, addressText, familyOf } from '../codec/ip-text.ts';
 import { macBytes, macText } from '../codec/mac-text.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { Conversation } from './conversation.ts';
 import { LinkSpeaker } from './link-speaker.ts';
+import type { TaskContext } from './task-context.ts';
 
 /** All in milliseconds; defaults are those of RFC 5227 1.1, for IPv6 one probe and one second (RFC 4862 5.1). */
 export interface ProbeTiming {

@@ -1,9 +1,9 @@
 // Asks the link for the MAC of an address until somebody answers.
 import { addressBytes, addressText } from '../codec/ip-text.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { Conversation } from './conversation.ts';
 import { LinkSpeaker } from './link-speaker.ts';
+import type { TaskContext } from './task-context.ts';
 
 export interface ResolveOptions {
   readonly ns?: NetnsRef;

@@ -14,8 +14,8 @@ import type { Syscalls } from '../system/syscalls.ts';
 import { NETLINK_ROUTE } from '../uapi/netlink.ts';
 import * as rt from '../uapi/rtnetlink.ts';
 import * as so from '../uapi/socket.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { Conversation } from './conversation.ts';
+import type { TaskContext } from './task-context.ts';
 
 const GROUPS: Readonly<Record<ChangeKind, readonly number[]>> = {
   link: [rt.RTNLGRP_LINK],

@@ -2,13 +2,13 @@
 import { constants } from 'node:os';
 import { splitReplies } from '../codec/message.ts';
 import { concat, encode, struct, u8, u16 } from '../codec/struct.ts';
+import { DeletionQueue } from '../operations/deletion-queue.ts';
+import type { TaskContext } from '../probes/task-context.ts';
 import { Engine } from '../session/engine.ts';
 import { Namespaces } from '../system/namespaces.ts';
+import { Reactor } from '../system/reactor.ts';
 import { RTM_NEWLINK } from '../uapi/rtnetlink.ts';
 import { AF_NETLINK } from '../uapi/socket.ts';
-import { DeletionQueue } from '../worker/deletion-queue.ts';
-import { Reactor } from '../worker/reactor.ts';
-import type { TaskContext } from '../worker/task-table.ts';
 import { bytesOf, deliver, fakeSyscalls, kernelMessage } from './fake-syscalls.ts';
 import { RECORDED } from './recorded.generated.ts';
 

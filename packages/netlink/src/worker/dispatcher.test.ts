@@ -3,11 +3,11 @@ import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { Engine } from '../session/engine.ts';
 import { Namespaces } from '../system/namespaces.ts';
+import { Reactor } from '../system/reactor.ts';
 import type { Syscalls } from '../system/syscalls.ts';
 import { answeringSocket, bytesOf, fakeSyscalls } from '../testing/fake-syscalls.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { FromWorker } from './protocol.ts';
-import { Reactor } from './reactor.ts';
 
 async function replyTo(kernel: Partial<Syscalls>, name: string, ...args: unknown[]): Promise<FromWorker | undefined> {
   const syscalls = fakeSyscalls({ open: () => 9, setNetns: () => 0, epollCreate: () => 8, ...kernel });

@@ -1,12 +1,13 @@
 // Turns requests into operations and tasks, and their ends into replies.
 import { DecodeError } from '../codec/struct.ts';
 import { NetlinkError, type NetlinkFailure } from '../netlink-error.ts';
+import { DeletionQueue } from '../operations/deletion-queue.ts';
+import type { TaskContext } from '../probes/task-context.ts';
 import type { Engine } from '../session/engine.ts';
-import { DeletionQueue } from './deletion-queue.ts';
+import type { Reactor } from '../system/reactor.ts';
 import { OPERATIONS } from './operation-table.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
-import type { Reactor } from './reactor.ts';
-import { TASKS, type TaskContext } from './task-table.ts';
+import { TASKS } from './task-table.ts';
 
 type Operation = (engine: Engine, ...args: readonly unknown[]) => unknown;
 type Task = (context: TaskContext, ...args: readonly unknown[]) => Promise<unknown>;

@@ -5,9 +5,9 @@ import { netlinkError } from '../netlink-error.ts';
 import { Engine } from '../session/engine.ts';
 import { loadSyscalls } from '../system/libc.ts';
 import { Namespaces } from '../system/namespaces.ts';
+import { Reactor } from '../system/reactor.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
-import { Reactor } from './reactor.ts';
 import { saysStop } from './wake.ts';
 
 if (isMainThread || !parentPort) throw new Error('this file runs only as a worker of openNetlink()');

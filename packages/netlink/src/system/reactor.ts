@@ -1,6 +1,6 @@
 // The worker's waiting place: one epoll_wait for all sockets and timers, so nothing polls and nothing blocks anything.
 import { netlinkError } from '../netlink-error.ts';
-import type { Syscalls } from '../system/syscalls.ts';
+import type { Syscalls } from './syscalls.ts';
 
 /** An idle wait ends after this long, so that a worker whose main thread died hard is not stuck for good. */
 const LONGEST_WAIT_MS = 1000;

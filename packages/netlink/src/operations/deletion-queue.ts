@@ -1,8 +1,8 @@
 // Gathers the deletions of one turn of the worker and runs them together, per namespace.
 import type { NetlinkError } from '../netlink-error.ts';
-import { deleteLinks } from '../operations/delete-links.ts';
 import type { Engine } from '../session/engine.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
+import { deleteLinks } from './delete-links.ts';
 
 interface Deletion {
   readonly name: string;
