@@ -7,6 +7,7 @@ import { badRequest } from './failure.ts';
 import type { Faults } from './faults.ts';
 import type { Json } from './json.ts';
 import type { ListRequest, Lists } from './list.ts';
+import { decodeProtobuf, PROTOBUF } from './protobuf-body.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { LoggedRequest } from './request-log.ts';
 
@@ -14,7 +15,7 @@ export interface Exchange {
   readonly info: RequestInfo;
   readonly logged: LoggedRequest;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: Buffer;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -26,8 +27,9 @@ export interface ResourceServer {
 }
 
 export function decodeBody({ body, contentType }: Exchange): Json {
-  if (body === '') throw badRequest('the request needs a body');
-  return contentType === 'application/yaml' ? parseYaml(body) : decodeJson(body);
+  if (body.length === 0) throw badRequest('the request needs a body');
+  if (contentType === PROTOBUF) return decodeProtobuf(body);
+  return contentType === 'application/yaml' ? parseYaml(body.toString()) : decodeJson(body.toString());
 }
 
 export function writeOptions({ info }: Exchange): WriteOptions {

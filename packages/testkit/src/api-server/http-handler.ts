@@ -31,7 +31,7 @@ async function handle(
   response.once('close', () => {
     logged.status ??= response.headersSent ? response.statusCode : undefined;
   });
-  const body = info.method === 'GET' ? '' : await readBody(request);
+  const body = info.method === 'GET' ? NO_BODY : await readBody(request);
   const gate = faults.gate(logged);
   if (gate) await gate;
   if (info.verb === 'watch' && faults.isSilent(logged)) return;
@@ -63,11 +63,13 @@ function loggedRequest({ verb, resource, path, query, userAgent }: RequestInfo):
   };
 }
 
-function readBody(request: IncomingMessage): Promise<string> {
+const NO_BODY = Buffer.alloc(0);
+
+function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve(chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()));
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
   });
 }

@@ -1,6 +1,7 @@
 // metadata.managedFields: which manager owns which fields. Kept from the first server-side apply of an object on; objects
 // nobody ever applied carry none, which keeps them small.
 import type { ApiObject } from './api-object.ts';
+import type { Clock } from './clock.ts';
 import { changedFields, type FieldSet, fieldsOf, isLeaf, subtract, union } from './field-set.ts';
 import { equalJson, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { type ListKeys, listKeysFor } from './list-merge-keys.ts';
@@ -72,7 +73,7 @@ export function trackUpdate(
   before: ApiObject,
   after: ApiObject,
   manager: Manager,
-  now: string,
+  clock: Clock,
 ): readonly Json[] | undefined {
   const entries = entriesOf(before);
   if (entries.length === 0) return before.metadata.managedFields;
@@ -80,7 +81,7 @@ export function trackUpdate(
   if (isLeaf(set) && isLeaf(gone)) return before.metadata.managedFields;
   const own = entries.find((entry) => isManagedBy(entry, manager))?.fieldsV1 ?? {};
   const others = withoutFields(entries, union(set, gone));
-  return withEntry(others, manager, subtract(union(own, set), gone), definition, now);
+  return withEntry(others, manager, subtract(union(own, set), gone), definition, clock.timestamp());
 }
 
 /** All fields of an object that existed before its first apply, as the real server notes them. */

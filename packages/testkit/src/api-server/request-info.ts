@@ -42,10 +42,8 @@ export function requestInfo(request: IncomingMessage): RequestInfo {
 }
 
 function parseResourcePath(path: string, query: URLSearchParams): ResourcePath | undefined {
-  const [root, ...steps] = path
-    .split('/')
-    .filter((step) => step !== '')
-    .map(decodeURIComponent);
+  const parts = path.split('/').filter((step) => step !== '');
+  const [root, ...steps] = path.includes('%') ? parts.map(decodeURIComponent) : parts;
   if (root !== 'api' && root !== 'apis') return undefined;
   const group = root === 'api' ? '' : (steps.shift() ?? '');
   const version = steps.shift();

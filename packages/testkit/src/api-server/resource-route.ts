@@ -48,7 +48,7 @@ function collectionRoute(
       return encoded(201, shown.one(version));
     }
     case 'deletecollection': {
-      const asked = parseDeleteOptions(exchange.body === '' ? undefined : decodeBody(exchange), info.query);
+      const asked = parseDeleteOptions(exchange.body.length === 0 ? undefined : decodeBody(exchange), info.query);
       const deleted = deleteSelected(cluster, collection, listRequest(exchange), asked, writeOptions(exchange));
       const page = { versions: deleted, revision: cluster.storage.revision, continueToken: '', remaining: undefined };
       return pieces(shown.list(page));
@@ -84,7 +84,14 @@ function objectRoute(
     }
     case 'patch': {
       const options = { ...writeOptions(exchange), force: isTrue(info.query.get('force')) };
-      const { version, created } = patchObject(cluster, target, subresource, contentType, exchange.body, options);
+      const { version, created } = patchObject(
+        cluster,
+        target,
+        subresource,
+        contentType,
+        exchange.body.toString(),
+        options,
+      );
       return encoded(created ? 201 : 200, shown.one(version));
     }
     case 'delete':
@@ -97,7 +104,7 @@ function objectRoute(
 
 function deleteRoute({ cluster }: ResourceServer, exchange: Exchange, target: Target, shown: Representation): Answer {
   const { definition } = target.collection;
-  const asked = parseDeleteOptions(exchange.body === '' ? undefined : decodeBody(exchange), exchange.info.query);
+  const asked = parseDeleteOptions(exchange.body.length === 0 ? undefined : decodeBody(exchange), exchange.info.query);
   const { version, gone } = deleteObject(cluster, target, asked, writeOptions(exchange));
   if (!gone || definition.returnsDeleted) return encoded(200, shown.one(version));
   return value(200, successStatus(definition, target.name, version.object.metadata.uid));

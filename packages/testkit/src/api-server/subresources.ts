@@ -53,7 +53,7 @@ function wantedScale(exchange: Exchange, scale: JsonObject): Json {
   const { info, contentType, body } = exchange;
   if (info.verb === 'update') return decodeBody(exchange);
   if (info.verb !== 'patch') throw methodNotAllowed();
-  const patch = decodeJson(body);
+  const patch = decodeJson(body.toString());
   if (!isJsonObject(patch)) return applyJsonPatch(scale, patch);
   if (contentType === MERGE_PATCH || contentType.includes('strategic')) return applyMergePatch(scale, patch);
   throw badRequest(`cannot patch a scale with ${contentType}`);

@@ -4,7 +4,7 @@ import type { Cluster, Target, WriteOptions } from './cluster.ts';
 import { checkKind, createObject } from './create.ts';
 import { badRequest, type Cause, conflict, invalid, invalidValue, MODIFIED, notFound } from './failure.ts';
 import { equalJson, isJsonObject, type Json, type JsonObject } from './json.ts';
-import { trackUpdate } from './managed-fields.ts';
+import { type Manager, trackUpdate } from './managed-fields.ts';
 import { checkMetadata } from './metadata-rules.ts';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 import { admitBySchema } from './schema-admission.ts';
@@ -132,8 +132,8 @@ function withManagedFields(
   { managedFields, fieldManager, userAgent }: UpdateOptions,
 ): ApiObject {
   const name = fieldManager ?? userAgent.split('/')[0] ?? '';
-  const now = cluster.clock.timestamp();
-  const fields = managedFields ?? trackUpdate(definition, old, next, { name, operation: 'Update', subresource }, now);
+  const manager: Manager = { name, operation: 'Update', subresource };
+  const fields = managedFields ?? trackUpdate(definition, old, next, manager, cluster.clock);
   if (fields === next.metadata.managedFields) return next;
   return { ...next, metadata: { ...next.metadata, managedFields: fields } };
 }
