@@ -1,11 +1,12 @@
 // What every write needs at hand: the storage, the clock, names, and the address plan of services.
-import type { Version } from './api-object.ts';
+
 import type { Clock } from './clock.ts';
-import type { Collection } from './collection.ts';
 import { noSuchPath } from './failure.ts';
-import type { NameSuffixes } from './generated-name.ts';
-import type { ServiceAddresses } from './service-addresses.ts';
-import type { Storage } from './storage.ts';
+import type { ServiceAddresses } from './resources/service-addresses.ts';
+import type { Version } from './store/api-object.ts';
+import type { Collection } from './store/collection.ts';
+import type { Storage } from './store/storage.ts';
+import type { NameSuffixes } from './write/generated-name.ts';
 
 export interface Cluster {
   readonly storage: Storage;

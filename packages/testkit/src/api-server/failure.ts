@@ -1,5 +1,5 @@
 // Every refusal of the server: an HTTP status with the Status object that clients decode.
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json/json.ts';
 
 export interface FailedResource {
   readonly group: string;
@@ -21,7 +21,7 @@ interface FailureDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** Thrown by the write and read paths, turned into a response at the single door in http-handler.ts. */
+/** Thrown by the write and read paths, turned into a response at the single door in http/handler.ts. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: number;

@@ -3,8 +3,8 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { ApiFailure } from './failure.ts';
-import type { Verb } from './request-info.ts';
-import type { LoggedRequest } from './request-log.ts';
+import type { Verb } from './http/request-info.ts';
+import type { LoggedRequest } from './http/request-log.ts';
 
 export interface FaultFilter {
   readonly verb?: Verb;

@@ -1,17 +1,18 @@
 // Direct access for tests: no HTTP in between, the same rules. Failures throw ApiFailure.
-import type { Version } from './api-object.ts';
+
 import { type Cluster, findCollection, findCollectionOfKind, type Target } from './cluster.ts';
-import { decodeJson, encodeJson } from './codec.ts';
-import type { Collection } from './collection.ts';
-import { createObject } from './create.ts';
-import { type DeleteOptions, deleteObject } from './delete.ts';
 import { badRequest, qualifiedName } from './failure.ts';
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { APPLY_PATCH, JSON_PATCH, MERGE_PATCH, patchObject, STRATEGIC_PATCH } from './patch.ts';
-import type { Verb } from './request-info.ts';
-import type { RequestLog } from './request-log.ts';
-import { parseSelection, type SelectionRequest, selects } from './selection.ts';
-import { replaceObject, type Subresource } from './update.ts';
+import type { Verb } from './http/request-info.ts';
+import type { RequestLog } from './http/request-log.ts';
+import { decodeJson, encodeJson } from './json/codec.ts';
+import { isJsonObject, type Json, type JsonObject } from './json/json.ts';
+import { APPLY_PATCH, JSON_PATCH, MERGE_PATCH, patchObject, STRATEGIC_PATCH } from './patch/patch.ts';
+import { parseSelection, type SelectionRequest, selects } from './read/selection.ts';
+import type { Version } from './store/api-object.ts';
+import type { Collection } from './store/collection.ts';
+import { createObject } from './write/create.ts';
+import { type DeleteOptions, deleteObject } from './write/delete.ts';
+import { replaceObject, type Subresource } from './write/update.ts';
 
 /** As much of an object as any reader can rely on. Give the type you expect as the type argument. */
 export interface AnyObject {

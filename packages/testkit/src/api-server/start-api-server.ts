@@ -1,23 +1,23 @@
 // An in-memory Kubernetes API server on real sockets, for tests and benches.
 import type { Socket } from 'node:net';
-import { BUILTIN_RESOURCES } from './builtin-resources.ts';
 import { Clock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
-import { runCrdLifecycle } from './crd-lifecycle.ts';
+import { runCrdLifecycle } from './controllers/crd-lifecycle.ts';
+import { runGarbageCollector } from './controllers/garbage-collector.ts';
+import { runNamespaceLifecycle } from './controllers/namespace-lifecycle.ts';
 import { Faults } from './faults.ts';
-import { runGarbageCollector } from './garbage-collector.ts';
-import { NameSuffixes } from './generated-name.ts';
-import { httpHandler } from './http-handler.ts';
+import { httpHandler } from './http/handler.ts';
+import { type Listener, listen, type TcpAddress } from './http/listeners.ts';
+import { type LoggedRequest, RequestLog, type WriteCounters } from './http/request-log.ts';
+import { serverRoute } from './http/server-route.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
-import { Lists } from './list.ts';
-import { type Listener, listen, type TcpAddress } from './listeners.ts';
-import { runNamespaceLifecycle } from './namespace-lifecycle.ts';
 import { Objects } from './objects.ts';
-import { type LoggedRequest, RequestLog, type WriteCounters } from './request-log.ts';
-import type { ResourceDefinition } from './resource-definition.ts';
-import { serverRoute } from './server-route.ts';
-import { ServiceAddresses, type ServiceCidrs } from './service-addresses.ts';
-import { type Commit, Storage } from './storage.ts';
+import { Lists } from './read/list.ts';
+import { BUILTIN_RESOURCES } from './resources/builtin-resources.ts';
+import type { ResourceDefinition } from './resources/resource-definition.ts';
+import { ServiceAddresses, type ServiceCidrs } from './resources/service-addresses.ts';
+import { type Commit, Storage } from './store/storage.ts';
+import { NameSuffixes } from './write/generated-name.ts';
 
 export interface ApiServerOptions {
   /** 0, the default, lets the system choose. */

@@ -1,7 +1,7 @@
 // A bare HTTP client for the contract: no library in between, so that only the server is under test.
 import { randomBytes } from 'node:crypto';
-import { decodeJson, encodeJson } from '../codec.ts';
-import { type Json, type JsonObject, jsonAt } from '../json.ts';
+import { decodeJson, encodeJson } from '../json/codec.ts';
+import { type Json, type JsonObject, jsonAt } from '../json/json.ts';
 
 /** A server under test. With TLS, give Node its CA by NODE_EXTRA_CA_CERTS; a token goes into the headers. */
 export interface ContractServer {

@@ -1,5 +1,5 @@
 // What all parts of the contract share: a client, a fresh namespace, and a custom resource made for it.
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { ContractClient, type ContractServer, randomName } from './contract-client.ts';
 
 export const GROUP = 'contract.example.com';
