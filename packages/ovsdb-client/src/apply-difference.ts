@@ -1,6 +1,7 @@
 // `modify` of update2/update3 carries differences: a set column lists the elements to toggle, a map column the entries to
 // add, replace, or (same key, same value) remove. Old values stay untouched; a new value comes out.
 import { ProtocolError } from './ovsdb-error.ts';
+import { copyEntries } from './read-value.ts';
 import type { Scalar } from './value.ts';
 
 /** From this size on, looking for an element one by one costs more than keeping positions. */
@@ -53,7 +54,7 @@ export function mergeEntries(
   before: Readonly<Record<string, Scalar>>,
   difference: Readonly<Record<string, Scalar>>,
 ): Readonly<Record<string, Scalar>> {
-  const after: Record<string, Scalar> = Object.assign(Object.create(null), before);
+  const after = copyEntries(before);
   for (const key in difference) {
     const value = difference[key];
     if (value === undefined) throw new ProtocolError(`a map difference without a value at "${key}"`);

@@ -72,6 +72,7 @@ export class JsonFramer {
         this.#inString = false;
         return at;
       }
+      if (byte < 0x20) throw foreign(byte, 'in a string');
       if (byte !== BACKSLASH) continue;
       if (at === end) this.#escaped = true;
       at += 1;

@@ -1,8 +1,10 @@
 // The copy of one table: rows by uuid, user indexes, and how wire rows of this table become Row objects. Rows are never
 // changed in place; whoever holds one keeps what it saw.
 import { mergeEntries, toggleElements } from './apply-difference.ts';
-import { decodeMap, decodeSet, decodeValue } from './decode-value.ts';
+import type { JsonReader } from './json-reader.ts';
+import { NameMemory } from './name-memory.ts';
 import { ProtocolError } from './ovsdb-error.ts';
+import { readMap, readSet, readValue } from './read-value.ts';
 import { RowIndex } from './row-index.ts';
 import { rowTemplate } from './row-template.ts';
 import type { ColumnSchema, TableSchema } from './schema.ts';
@@ -17,15 +19,19 @@ export interface ReplicaTable {
   by(indexName: string, key: string): readonly Row[];
 }
 
-/** As JSON.parse makes it: no inherited property is enumerable, so `for in` is the cheap way through it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export interface Column {
+  readonly name: string;
+  readonly schema: ColumnSchema;
+  readonly keys: NameMemory;
+}
 
 export class LiveTable implements ReplicaTable {
   readonly name: string;
   readonly #wanted: readonly string[] | 'all';
   readonly #rows = new Map<Uuid, Row>();
   readonly #indexes = new Map<string, RowIndex>();
-  #columns = new Map<string, ColumnSchema>();
+  #columns = new Map<string, Column>();
+  readonly #names = new NameMemory();
   #template: Row = { _uuid: '' };
 
   constructor(name: string, wanted: readonly string[] | 'all') {
@@ -35,9 +41,13 @@ export class LiveTable implements ReplicaTable {
 
   /** Columns the server does not have (an older schema) are left out. */
   configure(schema: TableSchema | undefined): void {
-    const names = schema === undefined ? [] : this.#wanted === 'all' ? Object.keys(schema.columns) : this.#wanted;
-    this.#columns = new Map(names.flatMap((name) => (schema?.columns[name] ? [[name, schema.columns[name]]] : [])));
-    this.#template = rowTemplate(this.#columns);
+    const names = this.#wanted === 'all' ? Object.keys(schema?.columns ?? {}) : this.#wanted;
+    this.#columns = new Map();
+    for (const name of names) {
+      const column = schema?.columns[name];
+      if (column) this.#columns.set(name, { name, schema: column, keys: new NameMemory() });
+    }
+    this.#template = rowTemplate([...this.#columns.values()]);
   }
 
   get columnNames(): readonly string[] {
@@ -69,16 +79,28 @@ export class LiveTable implements ReplicaTable {
   }
 
   /** A whole row; columns left out have their default. */
-  decodeRow(uuid: Uuid, wire: JsonObject): Row {
+  readRow(uuid: Uuid, reader: JsonReader): Row {
     const row: Record<string, Value> = { ...this.#template, _uuid: uuid };
-    for (const name in wire) row[name] = decodeValue(this.#column(name), wire[name]);
+    if (!reader.opens('{')) return row as Row;
+    let place = 0;
+    do {
+      const { name, schema, keys } = this.#column(reader, place);
+      row[name] = readValue(schema, reader, keys);
+      place += 1;
+    } while (reader.continues('}'));
     return row as Row;
   }
 
   /** The row after a difference. */
-  decodeModified(before: Row, wire: JsonObject): Row {
+  readModified(before: Row, reader: JsonReader): Row {
     const row: Record<string, Value> = { ...before };
-    for (const name in wire) row[name] = this.#differ(name, before[name], wire[name]);
+    if (!reader.opens('{')) return row as Row;
+    let place = 0;
+    do {
+      const column = this.#column(reader, place);
+      row[column.name] = readDifference(column, before[column.name], reader);
+      place += 1;
+    } while (reader.continues('}'));
     return row as Row;
   }
 
@@ -89,16 +111,17 @@ export class LiveTable implements ReplicaTable {
     for (const index of this.#indexes.values()) index.change(before, after);
   }
 
-  #differ(name: string, before: Value, wire: unknown): Value {
-    const column = this.#column(name);
-    if (column.max === 1) return decodeValue(column, wire);
-    if (column.kind === 'set') return toggleElements(before as readonly Scalar[], decodeSet(column, wire));
-    return mergeEntries(before as Readonly<Record<string, Scalar>>, decodeMap(column, wire));
-  }
-
-  #column(name: string): ColumnSchema {
+  #column(reader: JsonReader, place: number): Column {
+    const name = this.#names.read(reader, place);
+    reader.expect(':');
     const column = this.#columns.get(name);
     if (!column) throw new ProtocolError(`an update of ${this.name}.${name}, which is not monitored`);
     return column;
   }
+}
+
+function readDifference({ schema, keys }: Column, before: Value, reader: JsonReader): Value {
+  if (schema.max === 1) return readValue(schema, reader, keys);
+  if (schema.kind === 'set') return toggleElements(before as readonly Scalar[], readSet(schema, reader));
+  return mergeEntries(before as Readonly<Record<string, Scalar>>, readMap(schema, reader, keys));
 }

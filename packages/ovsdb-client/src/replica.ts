@@ -1,6 +1,7 @@
 // The copy of the monitored tables. Each update of the server is applied as a whole and then told to the listeners, so a
 // listener never sees half a transaction.
 import { callOwner } from './call-owner.ts';
+import type { JsonReader } from './json-reader.ts';
 import { LiveTable, type ReplicaTable } from './replica-table.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { type RowChange, readDump, readUpdate } from './table-updates.ts';
@@ -58,12 +59,16 @@ export class LiveReplica implements Replica {
     return Object.fromEntries(known.map((table) => [table.name, [{ columns: table.columnNames }]]));
   }
 
-  applyDump(wire: unknown): void {
-    this.#commit(readDump(this.#tables, wire));
+  /** Reads a full dump; what is returned applies it. */
+  readDump(reader: JsonReader): () => void {
+    const changes = readDump(this.#tables, reader);
+    return () => this.#commit(changes);
   }
 
-  applyUpdate(wire: unknown): void {
-    this.#commit(readUpdate(this.#tables, wire));
+  /** Reads an update; what is returned applies it, and must be called before the next is read. */
+  readUpdate(reader: JsonReader): () => void {
+    const changes = readUpdate(this.#tables, reader);
+    return () => this.#commit(changes);
   }
 
   #commit(changes: readonly RowChange[]): void {

@@ -2,8 +2,10 @@
 // It ends once, for whatever reason, and then every request still open learns that its answer is lost.
 import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
+import { compactMessage } from './compact-message.ts';
 import { InactivityProbe } from './inactivity-probe.ts';
 import { JsonFramer } from './json-framer.ts';
+import { JsonReader } from './json-reader.ts';
 import { errorFromWire, OvsdbError, ProtocolError } from './ovsdb-error.ts';
 
 export type Reply =
@@ -13,18 +15,24 @@ export type Reply =
   | { readonly kind: 'lost'; readonly sent: boolean; readonly error: OvsdbError };
 
 export interface SessionEvents {
-  readonly onNotification: (method: string, params: readonly unknown[]) => void;
+  /** Reads the parameters; what is returned is called when the whole message has been read. */
+  readonly readNotification: (method: string, params: JsonReader) => () => void;
   readonly onEnd: (reason: Error) => void;
 }
 
 type OnReply = (reply: Reply) => void;
+
+interface Pending {
+  readonly onReply: OnReply;
+  readonly readResult: (reader: JsonReader) => unknown;
+}
 
 export class RpcSession {
   readonly #socket: Socket;
   readonly #events: SessionEvents;
   readonly #probe: InactivityProbe;
   readonly #framer = new JsonFramer((message) => this.#receive(message));
-  readonly #pending = new Map<number, OnReply>();
+  readonly #pending = new Map<number, Pending>();
   #outbox = '';
   /** Requests up to this id have been given to the socket. */
   #sentUpTo = 0;
@@ -44,14 +52,14 @@ export class RpcSession {
   }
 
   /** The callback runs in the order of the stream, before anything that follows the reply is looked at. */
-  send(method: string, params: readonly unknown[], onReply: OnReply): number {
+  send(method: string, params: readonly unknown[], onReply: OnReply, readResult = readJson): number {
     this.#lastId += 1;
     const id = this.#lastId;
     if (this.#ended) {
       onReply({ kind: 'lost', sent: false, error: disconnected(this.#ended) });
       return id;
     }
-    this.#pending.set(id, onReply);
+    this.#pending.set(id, { onReply, readResult });
     this.#write(`{"id":${id},"method":"${method}","params":${JSON.stringify(params)}}`);
     return id;
   }
@@ -70,7 +78,7 @@ export class RpcSession {
     this.#probe.stop();
     this.#socket.destroy();
     const error = disconnected(reason);
-    for (const [id, onReply] of this.#pending) onReply({ kind: 'lost', sent: id <= this.#sentUpTo, error });
+    for (const [id, { onReply }] of this.#pending) onReply({ kind: 'lost', sent: id <= this.#sentUpTo, error });
     this.#pending.clear();
     this.#events.onEnd(reason);
   }
@@ -104,30 +112,54 @@ export class RpcSession {
     this.#probe.heardMessage();
     // A replacement character in place of a damaged byte would be a wrong row.
     if (!isUtf8(bytes)) throw new ProtocolError('a message that is not UTF-8');
-    const message: unknown = JSON.parse(bytes.toString());
-    if (typeof message !== 'object' || message === null) throw new ProtocolError('a message that is no object');
-    if ('method' in message && typeof message.method === 'string') {
-      this.#receiveRequest(message.method, message as { id?: unknown; params?: unknown });
-    } else if ('result' in message || 'error' in message) {
-      this.#receiveReply(message as { id?: unknown; result?: unknown; error?: unknown });
-    } else throw new ProtocolError('neither a request nor a reply');
+    const text = bytes.toString();
+    this.#readMessage(text)();
   }
 
-  #receiveRequest(method: string, message: { id?: unknown; params?: unknown }): void {
-    if (!Array.isArray(message.params)) throw new ProtocolError(`"${method}" without parameters`);
-    if (method === 'echo') {
-      this.#write(JSON.stringify({ id: message.id, result: message.params, error: null }));
-    } else this.#events.onNotification(method, message.params);
+  /** Nothing happens before the whole message has been read: what it means is what is returned. */
+  #readMessage(text: string): () => void {
+    try {
+      return this.#readCompact(new JsonReader(text));
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      // It may only be written otherwise than ovsdb-server does it.
+      return this.#readCompact(new JsonReader(compactMessage(text)));
+    }
   }
 
-  #receiveReply(message: { id?: unknown; result?: unknown; error?: unknown }): void {
-    const id = message.id as number;
-    const onReply = this.#pending.get(id);
-    if (!onReply) throw new ProtocolError(`a reply to nothing we asked: id ${JSON.stringify(message.id)}`);
-    this.#pending.delete(id);
-    if (message.error === null || message.error === undefined) onReply({ kind: 'result', result: message.result });
-    else onReply({ kind: 'error', error: errorFromWire(message.error) });
+  #readCompact(reader: JsonReader): () => void {
+    reader.expect('{"id":');
+    const id = reader.json();
+    const act = reader.skips(',"method":') ? this.#readRequest(id, reader) : this.#readReply(id, reader);
+    reader.expect('}');
+    reader.end();
+    return act;
   }
+
+  #readRequest(id: unknown, reader: JsonReader): () => void {
+    const method = reader.string();
+    reader.expect(',"params":');
+    if (method !== 'echo') return this.#events.readNotification(method, reader);
+    const result = reader.json();
+    return () => this.#write(JSON.stringify({ id, result, error: null }));
+  }
+
+  #readReply(id: unknown, reader: JsonReader): () => void {
+    const pending = this.#pending.get(id as number);
+    if (!pending) throw new ProtocolError(`a reply to nothing we asked: id ${JSON.stringify(id)}`);
+    reader.expect(',"result":');
+    const result = reader.skips('null') ? null : pending.readResult(reader);
+    reader.expect(',"error":');
+    const error = reader.json();
+    return () => {
+      this.#pending.delete(id as number);
+      pending.onReply(error === null ? { kind: 'result', result } : { kind: 'error', error: errorFromWire(error) });
+    };
+  }
+}
+
+function readJson(reader: JsonReader): unknown {
+  return reader.json();
 }
 
 function disconnected(cause: Error): OvsdbError {

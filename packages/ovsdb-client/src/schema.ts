@@ -41,6 +41,16 @@ export interface DatabaseSchema {
   readonly tables: Readonly<Record<string, TableSchema>>;
 }
 
+/** `_uuid`, which is in every table and in no schema. */
+export const UUID_COLUMN: ColumnSchema = {
+  kind: 'scalar',
+  key: { type: 'uuid' },
+  min: 1,
+  max: 1,
+  ephemeral: false,
+  mutable: false,
+};
+
 /** Reads the JSON of `get_schema` or of an `.ovsschema` file; throws ProtocolError when it is none. */
 export function parseSchema(json: unknown): DatabaseSchema {
   const schema = asObject(json, 'schema');

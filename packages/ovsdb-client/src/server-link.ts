@@ -3,9 +3,10 @@
 import type { Socket } from 'node:net';
 import { dial, type TlsIdentity } from './dial.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { JsonReader } from './json-reader.ts';
 import { ProtocolError } from './ovsdb-error.ts';
 import type { LiveReplica } from './replica.ts';
-import { RpcSession } from './rpc-session.ts';
+import { type Reply, RpcSession } from './rpc-session.ts';
 import { parseSchema } from './schema.ts';
 import {
   readStatus,
@@ -72,7 +73,7 @@ export class ServerLink {
 
   #open(socket: Socket): void {
     const session = new RpcSession(socket, this.#options.inactivityProbeMs, {
-      onNotification: (method, params) => this.#notified(method, params),
+      readNotification: (method, params) => this.#readNotification(method, params),
       onEnd: (reason) => this.end(reason),
     });
     this.#session = session;
@@ -119,39 +120,60 @@ export class ServerLink {
     const { replica, database } = this.#options;
     const method = MONITOR_METHODS[attempt]!;
     const since = method === 'monitor_cond_since' ? [replica.resumeFrom] : [];
-    session.send(method, [database, REPLICA_MONITOR, replica.monitorRequest(), ...since], (reply) => {
+    const request = [database, REPLICA_MONITOR, replica.monitorRequest(), ...since];
+    const onReply = (reply: Reply): void => {
       if (reply.kind === 'lost') return;
       const older = reply.kind === 'error' && reply.error.kind === 'unknown method';
-      if (reply.kind === 'result') this.#firstCopy(method, reply.result);
+      if (reply.kind === 'result') this.#firstCopy(reply.result as () => void);
       else if (older && attempt + 1 < MONITOR_METHODS.length) this.#monitor(session, attempt + 1);
       else this.end(reply.error);
-    });
+    };
+    session.send(method, request, onReply, (reader) => this.#readFirstCopy(method, reader));
   }
 
-  #firstCopy(method: MonitorMethod, result: unknown): void {
+  #readFirstCopy(method: MonitorMethod, reader: JsonReader): () => void {
     const { replica } = this.#options;
-    if (method !== 'monitor_cond_since') replica.applyDump(result);
-    else {
-      if (!Array.isArray(result) || result.length !== 3) throw new ProtocolError('not a monitor_cond_since reply');
-      const [found, lastTransaction, updates] = result;
-      if (found === true) replica.applyUpdate(updates);
-      else replica.applyDump(updates);
-      replica.resumeFrom = String(lastTransaction);
-    }
+    if (method !== 'monitor_cond_since') return replica.readDump(reader);
+    reader.expect('[');
+    const found = reader.boolean();
+    reader.expect(',');
+    const lastTransaction = reader.string();
+    reader.expect(',');
+    const apply = found ? replica.readUpdate(reader) : replica.readDump(reader);
+    reader.expect(']');
+    return () => {
+      apply();
+      replica.resumeFrom = lastTransaction;
+    };
+  }
+
+  #firstCopy(apply: () => void): void {
+    apply();
     if (!this.#ended) this.#options.onCurrent();
   }
 
-  #notified(method: string, params: readonly unknown[]): void {
+  #readNotification(method: string, reader: JsonReader): () => void {
+    if (reader.skips(`["${REPLICA_MONITOR}",`)) return this.#readUpdate(method, reader);
+    const params = reader.json() as readonly unknown[];
+    return () => {
+      if (method === 'update' && params[0] === STATUS_MONITOR) this.#statusUpdate(params[1]);
+      else if (method === 'monitor_canceled') this.end(new Error('the server canceled the monitor'));
+      else this.#options.onNotification(method, params);
+    };
+  }
+
+  #readUpdate(method: string, reader: JsonReader): () => void {
     const { replica } = this.#options;
-    if (method === 'update3' && params[0] === REPLICA_MONITOR) {
-      replica.applyUpdate(params[2]);
-      replica.resumeFrom = String(params[1]);
-    } else if ((method === 'update2' || method === 'update') && params[0] === REPLICA_MONITOR) {
-      replica.applyUpdate(params[1]);
-    } else if (method === 'update' && params[0] === STATUS_MONITOR) {
-      this.#statusUpdate(params[1]);
-    } else if (method === 'monitor_canceled') {
-      this.end(new Error('the server canceled the monitor'));
-    } else this.#options.onNotification(method, params);
+    let lastTransaction: string | undefined;
+    if (method === 'update3') {
+      lastTransaction = reader.string();
+      reader.expect(',');
+    }
+    const apply = replica.readUpdate(reader);
+    reader.expect(']');
+    return () => {
+      apply();
+      if (lastTransaction !== undefined) replica.resumeFrom = lastTransaction;
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProtocolError, type RowChange } from './index.ts';
+import { JsonReader } from './json-reader.ts';
 import { LiveReplica } from './replica.ts';
 import { SMALL_SCHEMA } from './testing/small-schema.ts';
 import { ZERO_UUID } from './value.ts';
@@ -8,10 +9,18 @@ const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
 const C = '00000000-0000-4000-8000-00000000000c';
 
+function applyUpdate(replica: LiveReplica, wire: unknown): void {
+  replica.readUpdate(new JsonReader(JSON.stringify(wire)))();
+}
+
+function applyDump(replica: LiveReplica, wire: unknown): void {
+  replica.readDump(new JsonReader(JSON.stringify(wire)))();
+}
+
 function replicaOf(rows: Record<string, object> = {}): LiveReplica {
   const replica = new LiveReplica({ T: 'all' });
   replica.configure(SMALL_SCHEMA);
-  replica.applyDump({ T: Object.fromEntries(Object.entries(rows).map(([uuid, row]) => [uuid, { initial: row }])) });
+  applyDump(replica, { T: Object.fromEntries(Object.entries(rows).map(([uuid, row]) => [uuid, { initial: row }])) });
   return replica;
 }
 
@@ -70,7 +79,7 @@ test('values of the wire', () => {
     ['__proto__', 'own'],
     ['toString', 'own'],
   ]);
-  expect(Object.getPrototypeOf(options)).toBeNull();
+  expect('constructor' in (options as object)).toBe(false);
 });
 
 test('modify: sets toggle, maps merge, columns of at most one element are replaced', () => {
@@ -88,7 +97,7 @@ test('modify: sets toggle, maps merge, columns of at most one element are replac
       up: true,
     },
   });
-  replica.applyUpdate({
+  applyUpdate(replica, {
     T: {
       [A]: {
         modify: {
@@ -115,7 +124,7 @@ test('modify: sets toggle, maps merge, columns of at most one element are replac
 
 test('the plain update of RFC 7047 carries whole rows', () => {
   const replica = replicaOf({ [A]: { name: 'a' }, [B]: { name: 'b' } });
-  replica.applyUpdate({
+  applyUpdate(replica, {
     T: { [A]: { old: { name: 'a' }, new: { name: 'a2' } }, [B]: { old: { name: 'b' } }, [C]: { new: { name: 'c' } } },
   });
   expect([...replica.table('T').rows()].map(({ name }) => name)).toEqual(['a2', 'c']);
@@ -128,7 +137,7 @@ test('one update is told once, after all of it is in place', () => {
     expect(replica.table('T').size).toBe(1);
     seen.push(changes);
   });
-  replica.applyUpdate({ T: { [A]: { delete: null }, [B]: { insert: { name: 'b' } } } });
+  applyUpdate(replica, { T: { [A]: { delete: null }, [B]: { insert: { name: 'b' } } } });
   expect(seen).toHaveLength(1);
   expect(seen[0]).toMatchObject([
     { table: 'T', uuid: A, before: { name: 'a' }, after: undefined },
@@ -164,15 +173,15 @@ describe('what does not fit is refused as a whole', () => {
     replica.onChange(() => {
       told += 1;
     });
-    expect(() => replica.applyUpdate({ T: { ...good, ...update } })).toThrow(ProtocolError);
+    expect(() => applyUpdate(replica, { T: { ...good, ...update } })).toThrow(ProtocolError);
     expect([...replica.table('T').rows()]).toEqual([before]);
     expect(told).toBe(0);
   });
 
   test.each([[null], [[]], [{ X: {} }], [{ T: 1 }]])('updates of the wrong form: %j', (wire) => {
     const replica = replicaOf({ [A]: {} });
-    expect(() => replica.applyUpdate(wire)).toThrow(ProtocolError);
-    expect(() => replica.applyDump(wire)).toThrow(ProtocolError);
+    expect(() => applyUpdate(replica, wire)).toThrow(ProtocolError);
+    expect(() => applyDump(replica, wire)).toThrow(ProtocolError);
     expect(replica.table('T').size).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 // Builds the operations of one transaction, encoding values by the schema. Nothing is sent: hand `operations` to
 // `client.transact`. Unknown tables, columns and values of the wrong type throw at once.
 import { encodeKey, encodeSet, encodeValue, isNamedUuid, type Writable } from './encode-value.ts';
-import type { ColumnSchema, DatabaseSchema, TableSchema } from './schema.ts';
+import { type ColumnSchema, type DatabaseSchema, type TableSchema, UUID_COLUMN } from './schema.ts';
 import { isUuid, type NamedUuid, named, type Scalar, type Uuid } from './value.ts';
 import type { ConditionFunction, Mutator, Operation, WireCondition, WireMutation, WireRow, WireValue } from './wire.ts';
 
@@ -18,14 +18,6 @@ export type Condition = readonly [column: string, is: ConditionFunction, value: 
 /** Which rows: one by its uuid (or its name within this transaction), or all that meet every condition. */
 export type Selector = Uuid | NamedUuid | readonly Condition[];
 
-const UUID_COLUMN: ColumnSchema = {
-  kind: 'scalar',
-  key: { type: 'uuid' },
-  min: 1,
-  max: 1,
-  ephemeral: false,
-  mutable: false,
-};
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export class Transaction {

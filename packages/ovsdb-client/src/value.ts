@@ -11,7 +11,7 @@ export type Scalar = string | number | boolean;
 
 /**
  * Decoded column value. A column of at most one element is the element or undefined, a set is an array whose order means
- * nothing, a map is an object without prototype. Integers beyond 2^53 lose precision, as in all of JSON.parse.
+ * nothing, a map is an object that inherits nothing. Integers beyond 2^53 lose precision, as in all of JSON.parse.
  */
 export type Value = Scalar | undefined | readonly Scalar[] | Readonly<Record<string, Scalar>>;
 
