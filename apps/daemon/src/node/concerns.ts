@@ -1,0 +1,22 @@
+// Which changes of the world are a reason to look at the node again. Pods come and go all the time: theirs are none.
+
+import type { NetlinkChange } from '@kube-ovn/netlink';
+import type { RowChange } from '@kube-ovn/ovsdb-client';
+import { NODE_LINK } from './host-routes.ts';
+
+const POD_LINK = /_h$/;
+
+export function rowsConcernNode(changes: readonly RowChange[]): boolean {
+  return changes.some(({ table, before, after }) => {
+    if (table === 'Open_vSwitch') return true;
+    if (table === 'Interface' || table === 'Port') return (after ?? before)?.name === NODE_LINK;
+    return table === 'Bridge' && before?.datapath_type !== after?.datapath_type;
+  });
+}
+
+export function networkConcernsNode(change: NetlinkChange): boolean {
+  if (change.kind === 'link') return !POD_LINK.test(change.link.name);
+  if (change.kind === 'address') return !POD_LINK.test(change.address.link ?? '');
+  if (change.kind === 'route') return change.route.table === 254;
+  return change.kind === 'overrun';
+}
