@@ -39,6 +39,9 @@ async function main(setup: InsideSetup): Promise<number> {
   if (setup.once) return result.ok ? 0 : 1;
   const { kubeconfig } = setup;
   console.log(`\n${renderHints({ kubeconfig, logs: join(kubeconfig, '../log'), colours: COLOURS })}`);
+  for (const { name, ended } of sandbox.programs) {
+    void ended.then((reason) => console.error(COLOURS.red(`${name} has ended (${reason}).`)));
+  }
   return new Promise(() => {});
 }
 

@@ -32,7 +32,7 @@ export async function inspect(sandbox: Sandbox, seconds: SandboxResult['seconds'
   };
 }
 
-function reportPod({ name, node, subnet, addresses }: PodEndpoint): ReportedPod {
+function reportPod({ name, node, subnet, vpc, addresses }: PodEndpoint): ReportedPod {
   const [namespace = '', ownName = ''] = name.split('/');
-  return { namespace, name: ownName, node, subnet, ips: Object.values(addresses) };
+  return { namespace, name: ownName, node, subnet, vpc, ips: Object.values(addresses) };
 }

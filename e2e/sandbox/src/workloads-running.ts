@@ -26,18 +26,15 @@ export async function runWorkloads(sandbox: Sandbox, { step }: Progress): Promis
 }
 
 async function wait(sandbox: Sandbox, what: string, timeoutMs: number, look: () => true | undefined): Promise<void> {
-  const excuse = () => problems(sandbox).join('\n');
-  try {
-    await waitForObjects(sandbox.api, what, look, { timeoutMs, excuse });
-  } catch (error) {
-    const [sentence = '', ...detail] = (error as Error).message.split('\n');
-    throw new PlainError(`${sentence}.`, 'Look into the logs of the programs named above.', detail.join('\n'), error);
-  }
-}
-
-function problems({ kubelets, programs }: Sandbox): string[] {
-  const ended = programs.flatMap((program) =>
-    program.endedBecause ? [`${program.name} ended (${program.endedBecause}):`, program.logTail()] : [],
-  );
-  return [...kubelets.problems(), ...ended];
+  const { api, kubelets } = sandbox;
+  const excuse = () => kubelets.problems().join('\n');
+  const advice = 'Look into the logs of the programs named above.';
+  const found = waitForObjects(api, what, look, { timeoutMs, excuse }).catch((error: Error) => {
+    const [sentence = '', ...detail] = error.message.split('\n');
+    throw new PlainError(`${sentence}.`, advice, detail.join('\n'), error);
+  });
+  const ended = sandbox.programs.map(async ({ name, ended, logTail }) => {
+    throw new PlainError(`${name} ended (${await ended}).`, advice, logTail());
+  });
+  await Promise.race([found, ...ended]);
 }

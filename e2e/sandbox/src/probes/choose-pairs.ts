@@ -27,8 +27,9 @@ export function choosePairs(endpoints: readonly Endpoint[]): Pair[] {
 /** Pairs with equal descriptions can only behave alike. */
 function describeKind(from: Endpoint, to: Endpoint): string[] {
   if (from.kind === 'pod' && to.kind === 'pod') {
-    const nodes = from.subnet === to.subnet ? `${from.node} ${to.node}` : String(from.node === to.node);
-    return [from.subnet, to.subnet, nodes];
+    if (from.subnet !== to.subnet) return [from.subnet, to.subnet, String(from.node === to.node)];
+    // An echo goes both ways, so one direction of a tunnel shows the other.
+    return [from.subnet, ...[from.node, to.node].sort()];
   }
   const pod = from.kind === 'pod' ? from : (to as PodEndpoint);
   const node = from.kind === 'pod' ? to : from;

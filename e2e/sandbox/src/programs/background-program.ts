@@ -1,6 +1,7 @@
 // One of our own long-running programs, as its own process in a node's network namespace, with its log in the run folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '../plain-error.ts';
@@ -20,8 +21,8 @@ export interface ProgramSpec {
 export interface BackgroundProgram {
   readonly name: string;
   readonly logFile: string;
-  /** Why it ended; undefined while it runs. */
-  readonly endedBecause: string | undefined;
+  /** Resolves with the reason when it ends; it should not. */
+  readonly ended: Promise<string>;
   logTail(lines?: number): string;
 }
 
@@ -41,14 +42,12 @@ export function startProgram(spec: ProgramSpec): BackgroundProgram {
   return {
     name: spec.name,
     logFile,
-    get endedBecause() {
-      return endOf(child);
-    },
+    ended: endOf(child),
     logTail: (lines = 15) => readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n'),
   };
 }
 
-function endOf({ exitCode, signalCode }: ChildProcess): string | undefined {
-  if (signalCode) return `signal ${signalCode}`;
-  return exitCode === null ? undefined : `exit code ${exitCode}`;
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal ? `signal ${signal}` : `exit code ${code}`;
 }

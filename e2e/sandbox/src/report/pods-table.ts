@@ -4,18 +4,20 @@ import type { Colours } from './colours.ts';
 import type { ReportedPod } from './result.ts';
 
 export function renderPods(pods: readonly ReportedPod[], colours: Colours): string {
-  const rows = pods.map(({ namespace, name, node, subnet, ips }) => [
+  const rows = pods.map(({ namespace, name, node, subnet, vpc, ips }) => [
     `${namespace}/${name}`,
     node,
     subnet,
+    vpc,
     ips.join('  '),
   ]);
-  const head = ['Pod', 'Node', 'Subnet', 'Addresses'];
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]) =>
-    row
+  const lines = [['Pod', 'Node', 'Subnet', 'VPC', 'Addresses'], ...rows];
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const texts = lines.map((line) =>
+    line
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
-      .trimEnd();
-  return [colours.bold(line(head)), ...rows.map(line)].map((text, index) => (index ? `  ${text}` : text)).join('\n');
+      .trimEnd(),
+  );
+  return texts.map((text, index) => (index === 0 ? colours.bold(`${text}`) : text)).join('\n');
 }

@@ -18,6 +18,7 @@ export interface ReportedPod {
   readonly node: string;
   readonly ips: readonly string[];
   readonly subnet: string;
+  readonly vpc: string;
 }
 
 export interface ReportedProbe {

@@ -49,10 +49,12 @@ test('both families of a pair share a line, kinds of paths have blocks, columns 
 });
 
 test('the list of pods has one line per pod', () => {
-  const pods = [{ namespace: 'shop', name: 'a', node: 'worker-1', subnet: 's', ips: ['10.0.0.2', 'fd00::2'] }];
+  const pods = [
+    { namespace: 'shop', name: 'a', node: 'worker-1', subnet: 's', vpc: 'v', ips: ['10.0.0.2', 'fd00::2'] },
+  ];
   expect(renderPods(pods, NO_COLOURS).split('\n')).toEqual([
-    'Pod     Node      Subnet  Addresses',
-    '  shop/a  worker-1  s       10.0.0.2  fd00::2',
+    'Pod     Node      Subnet  VPC  Addresses',
+    'shop/a  worker-1  s       v    10.0.0.2  fd00::2',
   ]);
 });
 

@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'pod-pod-cross-subnet': 'Pod to pod, across subnets and VPCs',
   'pod-node': 'Pod to node',
   'node-pod': 'Node to pod',
-  'pod-external': 'Pod to the outside world',
+  'pod-external': 'Pod to the outside world, which knows nodes only',
 };
 
 export interface TableOptions {
