@@ -1,0 +1,45 @@
+// Waits until the controller has seen everything, planned it, committed it and written it, and nothing new came of that.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningController } from './controller-slot.ts';
+import type { Scene } from './scene.ts';
+
+const LIMIT_MS = 20_000;
+const LOOK_AGAIN_MS = 1;
+
+export async function settle(scene: Scene): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS;
+  const late = delay(LIMIT_MS, undefined, { ref: false }).then(() => 'late' as const);
+  for (;;) {
+    const before = progress(scene);
+    const running = await Promise.race([scene.controller.running(), late]);
+    if (running === 'late') throw new Error('the controller does not start');
+    const { controller, died } = running;
+    const round = oneRound(scene, controller, deadline).catch((error: unknown) => error as Error);
+    const outcome = await Promise.race([round, died.then(() => 'died' as const), late]);
+    if (outcome === 'late') throw new Error(`not settled after ${LIMIT_MS} ms: ${progress(scene)}, was ${before}`);
+    if (outcome === 'died') continue;
+    if (outcome instanceof Error && before === progress(scene)) throw outcome;
+    if (before === progress(scene)) return;
+  }
+}
+
+async function oneRound(scene: Scene, controller: RunningController, deadline: number): Promise<void> {
+  for (const kind of controller.kinds) {
+    const changed = scene.revisions.get(kind) ?? 0;
+    while (Number(controller.seen(kind) ?? 0) < changed) {
+      if (performance.now() > deadline) throw new Error(`${kind} of revision ${changed} is not seen`);
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+  await controller.northbound.current();
+  // The answer comes after the updates of everything that was committed before.
+  await controller.northbound.transact([]);
+  await controller.settled();
+  await scene.northbound.current();
+}
+
+function progress(scene: Scene): string {
+  const { server, relay, controller } = scene;
+  return `revision ${server.revision}, transaction ${relay.transactions}, life ${controller.lives}`;
+}
