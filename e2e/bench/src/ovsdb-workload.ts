@@ -73,3 +73,9 @@ export async function deleteSwitch(client: OvsdbClient, uuid: string): Promise<v
   const outcome = await client.transact(client.newTransaction().delete('Logical_Switch', uuid).operations);
   if (!outcome.ok) throw outcome.error;
 }
+
+export async function touchSwitches(client: OvsdbClient, mark: string): Promise<void> {
+  const transaction = client.newTransaction().update('Logical_Switch', [], { external_ids: { mark } });
+  const outcome = await client.transact(transaction.operations);
+  if (!outcome.ok) throw outcome.error;
+}
