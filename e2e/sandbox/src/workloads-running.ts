@@ -1,8 +1,9 @@
 // From an empty cluster to eight running pods, in the steps that a user would wait for.
 
+import type { AnyObject, ApiServer } from '@kube-ovn/testkit';
 import type { Pod } from './cluster/pod.ts';
 import { waitForObjects } from './cluster/wait-for-object.ts';
-import { POD_COUNT, workloads } from './cluster/workloads.ts';
+import { networks, POD_COUNT, pods, SUBNETS } from './cluster/workloads.ts';
 import { PlainError } from './plain-error.ts';
 import type { Progress } from './report/progress.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -13,16 +14,29 @@ const PODS_TIMEOUT_MS = 60_000;
 export async function runWorkloads(sandbox: Sandbox, { step }: Progress): Promise<void> {
   const { api, kubelets, plan } = sandbox;
   const user = api.objects.as('sandbox-user');
-  for (const object of workloads(plan)) user.create(object);
+  for (const object of networks(plan)) user.create(object);
   await step('nodes joined, their CNI ready', () =>
     wait(sandbox, 'ready nodes', NODES_TIMEOUT_MS, () => kubelets.allReady || undefined),
   );
+  await step('subnets ready', () =>
+    wait(sandbox, 'ready subnets', NODES_TIMEOUT_MS, () => SUBNETS.every((name) => isReady(api, name)) || undefined),
+  );
+  for (const object of pods(plan)) user.create(object);
   await step(`${POD_COUNT} pods attached through the CNI`, () =>
     wait(sandbox, 'running pods', PODS_TIMEOUT_MS, () => {
-      const pods = api.objects.list<Pod>('pods').filter(({ status }) => status?.phase === 'Running');
-      return pods.length >= POD_COUNT || undefined;
+      const running = api.objects.list<Pod>('pods').filter(({ status }) => status?.phase === 'Running');
+      return running.length >= POD_COUNT || undefined;
     }),
   );
+}
+
+interface SubnetObject extends AnyObject {
+  readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
+}
+
+function isReady(api: ApiServer, subnet: string): boolean {
+  const conditions = api.objects.get<SubnetObject>('subnets', subnet)?.status?.conditions ?? [];
+  return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
 async function wait(sandbox: Sandbox, what: string, timeoutMs: number, look: () => true | undefined): Promise<void> {

@@ -10,17 +10,25 @@ const ISLAND = 'island';
 const BEACH = 'beach';
 const ANNOTATION = 'ovn.kubernetes.io';
 
-/** In the order in which they are created. */
-export function workloads(plan: AddressPlan): object[] {
-  const nodes = plan.nodes.map(({ name }) => name);
-  const controlPlane = nodes[0]!;
-  const [one, other = controlPlane] = nodes.slice(1) as [string, string?];
+/** What pods need to be there first: namespaces, VPC, subnets. In the order in which they are created. */
+export function networks(plan: AddressPlan): object[] {
   return [
     namespace(SHOP),
     namespace(DATA),
     { apiVersion: KUBE_OVN, kind: 'Vpc', metadata: { name: ISLAND }, spec: {} },
     subnet(DATA, plan, { vpc: 'ovn-cluster', namespaces: [DATA], natOutgoing: false }),
     subnet(BEACH, plan, { vpc: ISLAND }),
+  ];
+}
+
+/** Subnets of `networks`. */
+export const SUBNETS: readonly string[] = [DATA, BEACH];
+
+export function pods(plan: AddressPlan): object[] {
+  const nodes = plan.nodes.map(({ name }) => name);
+  const controlPlane = nodes[0]!;
+  const [one, other = controlPlane] = nodes.slice(1) as [string, string?];
+  return [
     pod('front-1', one),
     pod('front-2', one),
     pod('front-3', other),
@@ -31,7 +39,7 @@ export function workloads(plan: AddressPlan): object[] {
   ];
 }
 
-/** Number of pods that `workloads` leads to. */
+/** Number of pods that `pods` leads to. */
 export const POD_COUNT = 8;
 
 function namespace(name: string): object {

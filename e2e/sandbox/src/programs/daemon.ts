@@ -47,6 +47,9 @@ export function startDaemon(node: NodeAddresses, plan: AddressPlan, kubeconfig: 
       `--ovs-socket=unix:${join(ovs, 'db.sock')}`,
       `--bind-socket=${socket}`,
       `--cni-conf-dir=${cniConfig}`,
+      // The version that has STATUS.
+      '--cni-version=1.1.0',
+      `--ovn-run-dir=${ovs}`,
       `--service-cluster-ip-range=${plan.cidrs.services}`,
     ],
     env: {
@@ -55,8 +58,6 @@ export function startDaemon(node: NodeAddresses, plan: AddressPlan, kubeconfig: 
       POD_NAMESPACE: 'kube-system',
       POD_IP: addresses[0]!,
       POD_IPS: addresses.join(','),
-      OVN_RUNDIR: ovs,
-      OVS_RUNDIR: ovs,
     },
   });
 }
