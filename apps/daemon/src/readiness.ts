@@ -10,6 +10,8 @@ export interface ReadinessSources {
   readonly ovs: Ovs;
   readonly agent: NodeAgent;
   readonly gateway: GatewayMonitor;
+  /** What ovn-controller last said about itself; undefined: nobody can be asked. */
+  readonly controllerStatus: () => string | undefined;
 }
 
 /** Why an ADD cannot even begin; undefined when it can. */
@@ -23,12 +25,15 @@ export function blocked({ stores, ovs, agent }: ReadinessSources): string | unde
 
 /** Why the node is not ready for pods; undefined when it is. */
 export function notReady(sources: ReadinessSources): string | undefined {
-  const { agent, gateway } = sources;
+  const { agent, gateway, controllerStatus } = sources;
   const reason = blocked(sources);
   if (reason !== undefined) return reason;
   if (!agent.node) return 'the Node object does not exist';
   if (!agent.join) return 'the controller has not given this node an address on the join network';
   if (!agent.configured) return 'ovn0 is not configured yet';
+  if (!agent.bound) return 'ovn0 is not bound by ovn-controller yet';
+  const controller = controllerStatus();
+  if (controller !== undefined && controller !== 'connected') return `ovn-controller is ${controller}`;
   if (gateway.reachable === undefined) return 'the gateway of the join network has not been asked yet';
   return gateway.reachable ? undefined : 'the gateway of the join network does not answer';
 }

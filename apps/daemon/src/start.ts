@@ -3,6 +3,7 @@
 import { EventRecorder } from '@kube-ovn/kube';
 import { openNetlink } from '@kube-ovn/netlink';
 import { Attempts } from './cni/attempts.ts';
+import type { CniContext } from './cni/context.ts';
 import { cniServer } from './cni/server.ts';
 import { openCniSocket } from './cni/socket.ts';
 import { assertConfFile } from './conf/conf-file.ts';
@@ -10,14 +11,16 @@ import { conflist } from './conf/conflist.ts';
 import { openStores } from './kube/stores.ts';
 import { Loop } from './loop.ts';
 import { NodeAgent } from './node/agent.ts';
-import { networkConcernsNode, rowsConcernNode } from './node/concerns.ts';
 import { GatewayMonitor } from './node/gateway-monitor.ts';
+import { PortKeeper } from './node/port-keeper.ts';
 import type { DaemonOptions } from './options.ts';
+import { ovnControllerStatus } from './ovs/ovn-controller.ts';
 import { Ovs } from './ovs/ovs.ts';
 import { blocked, notReady } from './readiness.ts';
 import { ruleFacts } from './rules/facts.ts';
 import { RuleKeeper } from './rules/keeper.ts';
 import { renderTable } from './rules/render.ts';
+import { subscribe } from './subscriptions.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface Daemon {
@@ -28,135 +31,120 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-const NODE_PERIOD_MS = 30_000;
-const GATEWAY_PERIOD_MS = 5_000;
-const RULES_PERIOD_MS = 10_000;
-const CONF_PERIOD_MS = 5_000;
+/** Longest times without a look; changes that are told lead to one at once. */
+const PERIOD_MS = { node: 30_000, gateway: 5_000, controller: 5_000, rules: 10_000, conf: 5_000, ports: 60_000 };
 
 /** Resolves when the CNI socket answers; what is missing on the node then comes by itself. Works in the namespace it is called in. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { nodeName, client, network, log, metrics } = options;
   const netlink = await openNetlink();
-  const ovs = new Ovs({
-    endpoint: options.ovsEndpoint,
-    metrics,
-    onState: (state, why) => log.info('Open vSwitch database', { state, why }),
-  });
+  const onState = (state: string, why?: string) => log.info('Open vSwitch database', { state, why });
+  const ovs = new Ovs({ endpoint: options.ovsEndpoint, metrics, onState });
   const stores = openStores(client, nodeName, (kind, error) => log.warn('watch failed', { kind, error }));
   const agent = new NodeAgent({ nodeName, network, client, stores, ovs, netlink, log, metrics });
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+    loops.conf.trigger();
+  };
   const gateway = new GatewayMonitor({
     client,
     netlink,
     nodeName,
     node: () => agent.node,
-    join: () => (agent.configured ? agent.join : undefined),
+    join: () => (agent.configured && agent.bound ? agent.join : undefined),
     silent: network.nonPrimary,
     onChange: (reachable, gateways) => {
       log[reachable ? 'info' : 'warn']('join gateway', { reachable, gateways });
       changed();
     },
   });
-  const sources = { stores, ovs, agent, gateway };
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of [...listeners]) listener();
-    loops.conf.trigger();
-  };
-  const onError = (name: string, error: Error) => log.warn(`${name} failed, tried again`, { error });
-  const loops = {
-    node: new Loop({
-      name: 'node',
-      periodMs: NODE_PERIOD_MS,
-      onError,
-      run: async () => {
-        await agent.run();
-        if (agent.configured && gateway.reachable !== true) loops.gateway.trigger();
-        changed();
-      },
-    }),
-    gateway: new Loop({ name: 'gateway', periodMs: GATEWAY_PERIOD_MS, onError, run: (signal) => gateway.run(signal) }),
-    rules: new Loop({ name: 'rules', periodMs: RULES_PERIOD_MS, gatherMs: 50, onError, run: () => assertRules() }),
-    conf: new Loop({ name: 'cni configuration', periodMs: CONF_PERIOD_MS, onError, run: () => assertConf() }),
-  };
-  const keeper = options.nft && new RuleKeeper(options.nft);
-  const assertRules = async () => {
-    if (!keeper || !stores.isSynced) return;
-    const { clusterRouter, serviceCidr } = network;
-    const facts = ruleFacts({
-      nodeName,
-      clusterRouter,
-      serviceCidr,
-      nodes: stores.nodes.values(),
-      subnets: stores.subnets.values(),
-    });
-    if (!(await keeper.assert(renderTable(facts)))) return;
-    log.info('host rules written', {});
-    metrics.corrected('rules');
-  };
-  const assertConf = async () => {
-    if (!options.cniConf || notReady(sources) !== undefined) return;
-    if (await assertConfFile(options.cniConf, await conflist(options.cniConf, options.bindSocket)))
-      log.info('CNI configuration written');
-  };
-
-  const events = new EventRecorder({
-    client,
-    component: nodeName,
-    host: nodeName,
-    onError: (error) => log.warn('event lost', { error }),
-  });
-  const server = cniServer({
-    nodeName,
-    network,
-    client,
-    stores,
-    ovs,
-    netlink,
+  let controllerStatus: string | undefined;
+  const sources = { stores, ovs, agent, gateway, controllerStatus: () => controllerStatus };
+  const context: CniContext = {
+    ...{ nodeName, network, client, stores, ovs, netlink, log, metrics },
     attempts: new Attempts(),
-    events,
-    log,
-    metrics,
+    events: new EventRecorder({
+      ...{ client, component: nodeName, host: nodeName },
+      onError: (error) => log.warn('event lost', { error }),
+    }),
+    node: () => agent.node,
     podNetworkMtu: () => agent.mtu,
     blocked: () => blocked(sources),
     notReady: () => notReady(sources),
-  });
-  const socket = await openCniSocket(server, options.bindSocket, log);
+  };
+  const ports = new PortKeeper(context);
+  const keeper = options.nft && new RuleKeeper(options.nft);
 
-  stores.nodes.onChange(({ before, after }) => {
-    if ((after ?? before)?.metadata.name === nodeName) loops.node.trigger();
-    loops.rules.trigger();
-  });
-  stores.subnets.onChange(() => {
-    loops.node.trigger();
-    loops.rules.trigger();
-  });
-  ovs.client.replica.onChange((changes) => rowsConcernNode(changes) && loops.node.trigger());
-  ovs.onChange(() => blocked(sources) !== undefined && loops.node.trigger());
-  const watch = netlink.watch();
-  const watching = (async () => {
-    for await (const change of watch) if (networkConcernsNode(change)) loops.node.trigger();
-  })().catch((error) => log.error('network changes are not seen any more', { error }));
-  await watch.ready;
-  for (const loop of Object.values(loops)) loop.trigger();
+  async function assertNode(): Promise<void> {
+    await agent.run();
+    if (agent.configured && gateway.reachable !== true) loops.gateway.trigger();
+    changed();
+  }
+
+  async function askController(): Promise<void> {
+    if (options.ovnRunDirectory === undefined) return;
+    const status = await ovnControllerStatus(options.ovnRunDirectory);
+    if (status === controllerStatus) return;
+    controllerStatus = status;
+    changed();
+  }
+
+  async function assertRules(): Promise<void> {
+    if (!keeper || !stores.isSynced) return;
+    const { clusterRouter, serviceCidr } = network;
+    const objects = { nodes: stores.nodes.values(), subnets: stores.subnets.values() };
+    if (!(await keeper.assert(renderTable(ruleFacts({ nodeName, clusterRouter, serviceCidr, ...objects }))))) return;
+    log.info('host rules written', {});
+    metrics.corrected('rules');
+  }
+
+  async function assertConf(): Promise<void> {
+    const { cniConf, bindSocket } = options;
+    if (!cniConf || notReady(sources) !== undefined) return;
+    if (await assertConfFile(cniConf, await conflist(cniConf, bindSocket))) log.info('CNI configuration written');
+  }
+
+  async function keepPorts(): Promise<void> {
+    await ports.repair();
+    await ports.collect();
+  }
+
+  const loop = (name: keyof typeof PERIOD_MS, run: (signal: AbortSignal) => Promise<void>, gatherMs = 10) =>
+    new Loop({
+      ...{ name, run, gatherMs, periodMs: PERIOD_MS[name] },
+      onError: (which, error) => log.warn(`${which} failed, tried again`, { error }),
+    });
+  const loops = {
+    node: loop('node', assertNode),
+    gateway: loop('gateway', (signal) => gateway.run(signal)),
+    controller: loop('controller', askController),
+    rules: loop('rules', assertRules, 50),
+    conf: loop('conf', assertConf),
+    ports: loop('ports', keepPorts, 100),
+  };
+
+  const socket = await openCniSocket(cniServer(context), options.bindSocket, log);
+  const subscription = subscribe({ context, loops, isBlocked: () => blocked(sources) !== undefined });
+  await subscription.ready;
+  for (const each of Object.values(loops)) each.trigger();
 
   return {
     get notReady() {
       return notReady(sources);
     },
     ready: async (signal = new AbortController().signal) => {
-      const subscribe = (listener: () => void) => {
+      const listen = (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       };
       const isReady = () => (notReady(sources) === undefined ? true : undefined);
-      await waitUntil(subscribe, isReady, { timeoutMs: 2 ** 31 - 1, signal });
+      await waitUntil(listen, isReady, { timeoutMs: 2 ** 31 - 1, signal });
     },
     stop: async () => {
       await socket.close();
-      await Promise.all(Object.values(loops).map((loop) => loop.stop()));
-      watch.close();
-      await watching;
-      await Promise.all([stores.stop(), ovs.client.close(), events.flush()]);
+      await Promise.all([subscription.close(), ...Object.values(loops).map((each) => each.stop())]);
+      await Promise.all([stores.stop(), ovs.client.close(), context.events.flush()]);
       await netlink.close();
     },
   };

@@ -1,11 +1,6 @@
 // Which ADDs are under way. Of one interface of a pod there is at most one: a newer request ends the older one, waits until
 // it has cleaned up after itself, and only then begins. A DEL ends the ADD of its own container in the same way.
 
-export interface Attempt {
-  readonly containerId: string;
-  readonly signal: AbortSignal;
-}
-
 interface Running {
   readonly containerId: string;
   readonly controller: AbortController;
@@ -15,6 +10,7 @@ interface Running {
 
 export class Attempts {
   readonly #running = new Map<string, Running>();
+  readonly #held = new Map<string, number>();
 
   /** `key` names the pod and its interface. `outer` is the runtime's connection. */
   async run<T>(
@@ -52,8 +48,23 @@ export class Attempts {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  has(containerId: string): boolean {
-    return [...this.#running.values()].some((running) => running.containerId === containerId);
+  /** Marks a container as busy while something else than an ADD is done to it. */
+  async hold<T>(containerId: string, work: () => Promise<T>): Promise<T> {
+    this.#held.set(containerId, (this.#held.get(containerId) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const holders = (this.#held.get(containerId) ?? 1) - 1;
+      if (holders > 0) this.#held.set(containerId, holders);
+      else this.#held.delete(containerId);
+    }
+  }
+
+  /** Something is being done to this container. */
+  isBusy(containerId: string): boolean {
+    return (
+      this.#held.has(containerId) || [...this.#running.values()].some((running) => running.containerId === containerId)
+    );
   }
 
   get size(): number {

@@ -2,6 +2,7 @@
 
 import type { EventRecorder, KubeClient } from '@kube-ovn/kube';
 import type { Netlink } from '@kube-ovn/netlink';
+import type { NodeRecord } from '../kube/node-record.ts';
 import type { Stores } from '../kube/stores.ts';
 import type { DaemonLog, DaemonMetrics } from '../observability.ts';
 import type { NetworkOptions } from '../options.ts';
@@ -19,6 +20,8 @@ export interface CniContext {
   readonly events: EventRecorder;
   readonly log: DaemonLog;
   readonly metrics: DaemonMetrics;
+  /** Our own Node object. */
+  readonly node: () => NodeRecord | undefined;
   /** MTU of the pod network of this node; undefined as long as the NIC of the tunnels is not known. */
   readonly podNetworkMtu: () => number | undefined;
   /** Why an ADD cannot even begin; undefined when it can. */

@@ -2,6 +2,7 @@
 
 import { codedError } from '@kube-ovn/errors';
 import { removePort } from '../ovs/pod-port.ts';
+import { together } from '../together.ts';
 import type { CniContext } from './context.ts';
 import { hostLinkName } from './names.ts';
 import { removePodLink } from './pod-link.ts';
@@ -12,9 +13,14 @@ const OVS_LIMIT_MS = 20_000;
 
 export async function deletePod(context: CniContext, request: PodRequest, signal: AbortSignal): Promise<void> {
   const { container_id: container, pod_namespace: namespace, pod_name: name } = request;
-  await context.attempts.end(container, codedError('ERR_CNI_SUPERSEDED', { container, pod: `${namespace}/${name}` }));
   const host = hostLinkName(container, request.if_name);
-  await Promise.all([removePodLink(context.netlink, host), disconnect(context, host, request, signal)]);
+  await context.attempts.hold(container, async () => {
+    await context.attempts.end(container, codedError('ERR_CNI_SUPERSEDED', { container, pod: `${namespace}/${name}` }));
+    await together(signal, [
+      () => removePodLink(context.netlink, host),
+      (inner) => disconnect(context, host, request, inner),
+    ]);
+  });
 }
 
 async function disconnect({ ovs }: CniContext, host: string, request: PodRequest, outer: AbortSignal): Promise<void> {

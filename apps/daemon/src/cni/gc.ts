@@ -16,7 +16,7 @@ export async function collectInvalid(context: CniContext, request: GcRequest): P
   });
   await removePorts(
     context,
-    invalid.filter(({ containerId }) => !context.attempts.has(containerId)),
+    invalid.filter(({ containerId }) => !context.attempts.isBusy(containerId)),
   );
 }
 

@@ -63,6 +63,11 @@ export class NodeAgent {
     return this.#configured;
   }
 
+  /** The flows of ovn0 are in place. */
+  get bound(): boolean {
+    return this.#options.ovs.interface(NODE_LINK)?.external_ids['ovn-installed'] === 'true';
+  }
+
   async run(): Promise<void> {
     const { ovs, stores } = this.#options;
     if (!stores.isSynced || !ovs.isCurrent) return;

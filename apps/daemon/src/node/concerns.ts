@@ -20,3 +20,8 @@ export function networkConcernsNode(change: NetlinkChange): boolean {
   if (change.kind === 'route') return change.route.table === 254;
   return change.kind === 'overrun';
 }
+
+/** Ports of pods went away: by a DEL, or by a hand that should not have. */
+export function rowsConcernPorts(changes: readonly RowChange[]): boolean {
+  return changes.some(({ table, before, after }) => table === 'Port' && !after && POD_LINK.test(String(before?.name)));
+}

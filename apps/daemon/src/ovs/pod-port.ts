@@ -52,10 +52,15 @@ export function podPortOf(row: vswitch.Interface): PodPort | undefined {
     netns: ids.pod_netns ?? '',
     containerId: ids.container_id ?? '',
     ifName: ids.if_name ?? 'eth0',
-    provider: ids.provider ?? 'ovn',
+    provider: ids.provider ?? providerIn(ids['iface-id'], `${ids.pod_name}.${ids.pod_namespace}`),
     ips: ids.ip ? ids.ip.split(',') : [],
     encapIp: ids['encap-ip'],
   };
+}
+
+/** Rows of an earlier Kube-OVN have the provider only in the name of the switch port. */
+function providerIn(ifaceId: string, pod: string): string {
+  return ifaceId.startsWith(`${pod}.`) ? ifaceId.slice(pod.length + 1) : 'ovn';
 }
 
 /**

@@ -108,14 +108,17 @@ export class NodeRig {
     const nft = dataPlaneCommand('nft', []);
     const log = openSync(join(this.run.path, 'daemon.log'), 'a');
     const args = [
-      ...['--net=' + this.node.path, '--', process.execPath, join(import.meta.dirname, '../main.ts')],
+      ...[`--net=${this.node.path}`, '--', process.execPath, join(import.meta.dirname, '../main.ts')],
       ...[`--kubeconfig=${kubeconfig}`, `--ovs-socket=${this.chassis.endpoint}`, `--bind-socket=${this.socket}`],
-      ...[`--cni-conf-dir=${this.confDirectory}`, '--health-host=127.0.0.1', '--ovn-run-dir=' + this.chassis.directory],
+      ...[`--cni-conf-dir=${this.confDirectory}`, '--health-host=127.0.0.1', `--ovn-run-dir=${this.chassis.directory}`],
       `--nft-command=${[nft.file, ...nft.args].join(' ')}`,
       ...flags,
     ];
     const env = { ...process.env, NODE_NAME: NODE, POD_IP: NODE_IP, LOG_FORMAT: 'json' };
-    this.#daemon = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'nsenter', ...args], { env, stdio: ['ignore', log, log] });
+    this.#daemon = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'nsenter', ...args], {
+      env,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
   }
 
@@ -129,7 +132,9 @@ export class NodeRig {
 
   async ready(): Promise<void> {
     const hopeless = () => (this.#daemon?.exitCode != null ? `the daemon ended\n${this.daemonLog()}` : undefined);
-    await waitFor('a ready daemon', async () => (await this.call('GET', '/api/v1/status')).status === 200, { hopeless });
+    await waitFor('a ready daemon', async () => (await this.call('GET', '/api/v1/status')).status === 200, {
+      hopeless,
+    });
   }
 
   async killDaemon(): Promise<void> {
@@ -145,10 +150,24 @@ export class NodeRig {
     const created = this.api.objects.create({
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { name, namespace: 'default', annotations: annotated ? podAnnotations(ip, mac) : {}, ...(uid && { uid }) },
+      metadata: {
+        name,
+        namespace: 'default',
+        annotations: annotated ? podAnnotations(ip, mac) : {},
+        ...(uid && { uid }),
+      },
       spec: { nodeName: NODE, containers: [{ name: 'c', image: 'i' }] },
     });
-    await this.central.nbctl('--may-exist', 'lsp-add', 'ovn-default', `${name}.default`, '--', 'lsp-set-addresses', `${name}.default`, `${mac} ${ip}`);
+    await this.central.nbctl(
+      '--may-exist',
+      'lsp-add',
+      'ovn-default',
+      `${name}.default`,
+      '--',
+      'lsp-set-addresses',
+      `${name}.default`,
+      `${mac} ${ip}`,
+    );
     return String(created.metadata.uid);
   }
 
@@ -167,7 +186,9 @@ export class NodeRig {
       answer.setEncoding('utf8').on('data', (chunk: string) => {
         content += chunk;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: content === '' ? {} : JSON.parse(content) }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: content === '' ? {} : JSON.parse(content) }),
+      );
     });
     call.on('error', reject);
     call.end(text);
@@ -214,7 +235,13 @@ export class NodeRig {
       'ovn.kubernetes.io/allocated': 'true',
     };
     objects.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: NODE, annotations: join } });
-    objects.patch('Node', NODE, undefined, { status: { addresses: [{ type: 'InternalIP', address: NODE_IP }] } }, { subresource: 'status' });
+    objects.patch(
+      'Node',
+      NODE,
+      undefined,
+      { status: { addresses: [{ type: 'InternalIP', address: NODE_IP }] } },
+      { subresource: 'status' },
+    );
     this.createSubnet('join', '100.64.0.0/16', { gateway: '100.64.0.1' });
     this.createSubnet('ovn-default', '10.16.0.0/16', { gateway: '10.16.0.1', natOutgoing: true });
     const commands = [
@@ -230,7 +257,12 @@ export class NodeRig {
 
   createSubnet(name: string, cidrBlock: string, spec: object = {}): void {
     const { objects } = this.api;
-    objects.create({ apiVersion: 'kubeovn.io/v1', kind: 'Subnet', metadata: { name }, spec: { cidrBlock, vpc: 'ovn-cluster', provider: 'ovn', ...spec } });
+    objects.create({
+      apiVersion: 'kubeovn.io/v1',
+      kind: 'Subnet',
+      metadata: { name },
+      spec: { cidrBlock, vpc: 'ovn-cluster', provider: 'ovn', ...spec },
+    });
     const conditions = [{ type: 'Validated', status: 'True', reason: 'x', message: '' }];
     objects.patch('Subnet', name, undefined, { status: { conditions } }, { subresource: 'status' });
   }
@@ -249,7 +281,16 @@ export function podAnnotations(ip: string, mac: string): Record<string, string> 
 }
 
 function requestOf(pod: string, container: string, netns: string, more: object): object {
-  return { cni_type: 'kube-ovn', pod_name: pod, pod_namespace: 'default', container_id: container, net_ns: netns, if_name: 'eth0', provider: 'ovn', ...more };
+  return {
+    cni_type: 'kube-ovn',
+    pod_name: pod,
+    pod_namespace: 'default',
+    container_id: container,
+    net_ns: netns,
+    if_name: 'eth0',
+    provider: 'ovn',
+    ...more,
+  };
 }
 
 function switchCommands(name: string, gateway: string, mac: string): string[][] {
@@ -265,7 +306,18 @@ function switchCommands(name: string, gateway: string, mac: string): string[][] 
 
 async function startRelay(netns: string, unixSocket: string): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'relay.ts');
-  const args = ['--pdeathsig', 'KILL', '--', 'nsenter', `--net=${netns}`, '--', process.execPath, script, unixSocket, String(API_PORT)];
+  const args = [
+    '--pdeathsig',
+    'KILL',
+    '--',
+    'nsenter',
+    `--net=${netns}`,
+    '--',
+    process.execPath,
+    script,
+    unixSocket,
+    String(API_PORT),
+  ];
   const relay = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(relay.stdout, 'data');
   return relay;

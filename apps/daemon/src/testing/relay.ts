@@ -6,7 +6,10 @@ const [socketPath = '', port = ''] = process.argv.slice(2);
 
 createServer((client) => {
   const server = connect(socketPath);
-  for (const [from, to] of [[client, server], [server, client]] as const) {
+  for (const [from, to] of [
+    [client, server],
+    [server, client],
+  ] as const) {
     from.pipe(to);
     from.on('error', () => to.destroy());
     from.on('close', () => to.destroy());
