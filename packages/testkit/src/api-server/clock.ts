@@ -3,7 +3,7 @@
 interface Timer {
   readonly due: number;
   readonly fire: () => void;
-  readonly handle: NodeJS.Timeout;
+  handle: NodeJS.Timeout | undefined;
 }
 
 export class Clock {
@@ -16,19 +16,22 @@ export class Clock {
 
   /** RFC 3339 with whole seconds, as metav1.Time is written. */
   timestamp(plusSeconds = 0): string {
-    return `${new Date(this.now() + plusSeconds * 1000).toISOString().slice(0, 19)}Z`;
+    return timestampOf(this.now() + plusSeconds * 1000);
   }
 
   /** Runs `action` once after `ms`; the returned function cancels it. */
   after(ms: number, action: () => void): () => void {
-    const fire = () => {
-      this.#timers.delete(timer);
-      clearTimeout(timer.handle);
-      action();
+    const timer: Timer = {
+      due: this.now() + ms,
+      handle: undefined,
+      fire: () => {
+        this.#timers.delete(timer);
+        clearTimeout(timer.handle);
+        action();
+      },
     };
-    const timer: Timer = { due: this.now() + ms, fire, handle: setTimeout(() => fire(), ms) };
-    timer.handle.unref();
     this.#timers.add(timer);
+    this.#arm(timer);
     return () => {
       this.#timers.delete(timer);
       clearTimeout(timer.handle);
@@ -39,10 +42,21 @@ export class Clock {
     this.#ahead += ms;
     const due = [...this.#timers].filter((timer) => timer.due <= this.now()).sort((a, b) => a.due - b.due);
     for (const timer of due) if (this.#timers.has(timer)) timer.fire();
+    for (const timer of this.#timers) this.#arm(timer);
+  }
+
+  #arm(timer: Timer): void {
+    clearTimeout(timer.handle);
+    timer.handle = setTimeout(() => timer.fire(), timer.due - this.now());
+    timer.handle.unref();
   }
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer.handle);
     this.#timers.clear();
   }
+}
+
+export function timestampOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

@@ -88,6 +88,8 @@ export function alreadyExists(resource: FailedResource, name: string): ApiFailur
 
 export const MODIFIED = 'the object has been modified; please apply your changes to the latest version and try again';
 
+export const WRONG_NAMESPACE = 'the namespace of the provided object does not match the namespace sent on the request';
+
 export function conflict(resource: FailedResource, name: string, why: string): ApiFailure {
   const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${why}`;
   return new ApiFailure(409, 'Conflict', message, { resource, name });

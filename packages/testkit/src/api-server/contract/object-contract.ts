@@ -41,6 +41,12 @@ export function objectContract(world: () => World): void {
       ['a bad name', { name: 'Bad_Name' }, 'metadata.name'],
       ['a bad label value', { name: 'bad-label', labels: { a: 'b:c' } }, 'metadata.labels'],
       ['a bad label key', { name: 'bad-label-key', labels: { 'a b': 'c' } }, 'metadata.labels'],
+      ['a bad finalizer', { name: 'bad-finalizer', finalizers: ['a b'] }, 'metadata.finalizers'],
+      [
+        'an owner without uid',
+        { name: 'bad-owner', ownerReferences: [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: '' }] },
+        'metadata.ownerReferences[0].uid',
+      ],
       ['a bad annotation key', { name: 'bad-annotation', annotations: { 'a b': 'c' } }, 'metadata.annotations'],
     ])('refuses %s', async (_what, metadata, field) => {
       const { client, configMaps } = world();
@@ -51,7 +57,7 @@ export function objectContract(world: () => World): void {
     test('refuses a resourceVersion and a foreign kind', async () => {
       const { client, configMaps } = world();
       const versioned = { ...configMap('x'), metadata: { name: 'x', resourceVersion: '1' } };
-      expect((await client.post(configMaps, versioned)).status).toBe(400);
+      expect((await client.post(configMaps, versioned)).status).toBe(500);
       expect((await client.post(configMaps, pod('x'))).status).toBe(400);
     });
 
@@ -120,12 +126,13 @@ export function objectContract(world: () => World): void {
         resourceVersion: at(body, 'metadata.resourceVersion'),
         creationTimestamp: '2001-01-01T00:00:00Z',
         generation: 77,
-        deletionTimestamp: '2001-01-01T00:00:00Z',
       };
       const put = await client.put(`${widgets}/server-owned`, { ...body, metadata });
-      for (const field of ['uid', 'creationTimestamp', 'generation', 'deletionTimestamp']) {
+      for (const field of ['uid', 'creationTimestamp', 'generation']) {
         expect(at(put.body, `metadata.${field}`), field).toEqual(at(body, `metadata.${field}`));
       }
+      const deletion = { metadata: { deletionTimestamp: '2001-01-01T00:00:00Z' } };
+      expect((await client.patch(`${widgets}/server-owned`, deletion)).status).toBe(422);
     });
   });
 

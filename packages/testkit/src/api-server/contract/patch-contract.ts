@@ -22,7 +22,7 @@ export function patchContract(world: () => World): void {
       expect(at(body, 'metadata.resourceVersion')).toBe(at(made.body, 'metadata.resourceVersion'));
     });
 
-    test('honours resourceVersion and uid as preconditions', async () => {
+    test('honours resourceVersion and uid as preconditions, each with its own answer', async () => {
       const { client, configMaps } = world();
       const made = await client.post(configMaps, configMap('guarded'));
       const resourceVersion = at(made.body, 'metadata.resourceVersion') ?? null;
@@ -31,7 +31,7 @@ export function patchContract(world: () => World): void {
       const stale = await client.patch(`${configMaps}/guarded`, { ...guarded, data: { key: 'newer' } });
       expect([stale.status, stale.body.reason]).toEqual([409, 'Conflict']);
       const uid = '00000000-0000-0000-0000-000000000000';
-      expect((await client.patch(`${configMaps}/guarded`, { metadata: { uid } })).status).toBe(409);
+      expect((await client.patch(`${configMaps}/guarded`, { metadata: { uid } })).status).toBe(422);
     });
 
     test('replaces lists as a whole', async () => {
@@ -172,7 +172,7 @@ export function patchContract(world: () => World): void {
 
     test('needs a field manager', async () => {
       const { client, widgets } = world();
-      expect((await client.patch(`${widgets}/unmanaged`, widget('unmanaged'), APPLY)).status).toBe(400);
+      expect((await client.patch(`${widgets}/unmanaged`, widget('unmanaged'), APPLY)).status).toBe(422);
     });
   });
 }

@@ -106,7 +106,11 @@ function objectRoute(
 function deleteRoute({ cluster }: ResourceServer, exchange: Exchange, target: Target, shown: Representation): Answer {
   const { definition } = target.collection;
   const asked = parseDeleteOptions(exchange.body.length === 0 ? undefined : decodeBody(exchange), exchange.info.query);
-  const { version, gone } = deleteObject(cluster, target, asked, writeOptions(exchange));
+  const options = writeOptions(exchange);
+  const { version, gone } = deleteObject(cluster, target, asked, {
+    ...options,
+    dryRun: options.dryRun || asked.dryRun,
+  });
   if (!gone || definition.returnsDeleted) return encoded(200, shown.one(version));
   return value(200, successStatus(definition, target.name, version.object.metadata.uid));
 }

@@ -2,7 +2,7 @@
 // other managers are refused unless forced.
 
 import type { Cluster, Target } from '../cluster.ts';
-import { ApiFailure, badRequest, type Cause, notFound } from '../failure.ts';
+import { ApiFailure, badRequest, type Cause, invalid, notFound } from '../failure.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { Version } from '../store/api-object.ts';
@@ -23,6 +23,8 @@ import {
 } from './managed-fields.ts';
 import type { PatchOptions, PatchOutcome } from './patch.ts';
 
+const PATCH_OPTIONS = { group: 'meta.k8s.io', plural: '', kind: 'PatchOptions' };
+
 export function applyServerSide(
   cluster: Cluster,
   target: Target,
@@ -31,9 +33,9 @@ export function applyServerSide(
   options: PatchOptions,
 ): PatchOutcome {
   if (!options.fieldManager) {
-    throw badRequest(
-      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-    );
+    throw invalid(PATCH_OPTIONS, '', [
+      { field: 'fieldManager', reason: 'FieldValueRequired', message: 'Required value: is required for apply patch' },
+    ]);
   }
   checkName(target, applied);
   const { collection, namespace, name } = target;

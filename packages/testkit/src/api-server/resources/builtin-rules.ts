@@ -59,7 +59,7 @@ export function validatePod(object: ApiObject, before: ApiObject | undefined): r
 export function podGracePeriod(pod: ApiObject, requested: number | undefined): number {
   const phase = jsonAt(pod, ['status', 'phase']);
   if (!jsonAt(pod, ['spec', 'nodeName']) || phase === 'Succeeded' || phase === 'Failed') return 0;
-  if (requested !== undefined) return Math.max(0, requested);
+  if (requested !== undefined) return requested < 0 ? 1 : requested;
   const own = jsonAt(pod, ['spec', 'terminationGracePeriodSeconds']);
   return typeof own === 'number' ? own : DEFAULT_GRACE_SECONDS;
 }

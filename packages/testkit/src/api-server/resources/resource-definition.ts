@@ -24,6 +24,8 @@ export interface ResourceDefinition {
   readonly columns: readonly Column[];
   readonly scale?: ScalePaths;
   readonly schema?: Schema;
+  /** Names may be any path segment, such as `system:node`, and not only DNS names. */
+  readonly hasFreeNames?: boolean;
   /** The kubelet registers nodes with their status; every other kind starts with an empty one. */
   readonly keepsStatusOnCreate?: boolean;
   /** A PUT of an absent object creates it. */

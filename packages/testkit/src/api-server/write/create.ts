@@ -1,7 +1,7 @@
 // POST: names, defaults, validation, and the metadata only the server may write.
 import { randomUUID } from 'node:crypto';
 import { type Cluster, findNamespace, type WriteOptions } from '../cluster.ts';
-import { alreadyExists, badRequest, forbidden, invalid, notFound } from '../failure.ts';
+import { ApiFailure, alreadyExists, badRequest, forbidden, invalid, notFound, WRONG_NAMESPACE } from '../failure.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 import { admitBySchema } from '../schema/admission.ts';
@@ -19,7 +19,7 @@ export function createObject(
   const { definition } = collection;
   const asked = checkedBody(definition, namespace, body);
   const metadata = newMetadata(cluster, definition, namespace, asked);
-  const causes = checkMetadata(metadata);
+  const causes = checkMetadata(definition, metadata);
   if (causes.length > 0) throw invalid(definition, metadata.name, causes);
   if (collection.get(namespace, metadata.name)) throw alreadyExists(definition, metadata.name);
   if (namespace !== undefined) checkNamespaceAccepts(cluster, definition, namespace, metadata.name);
@@ -34,9 +34,12 @@ function checkedBody(definition: ResourceDefinition, namespace: string | undefin
   if (!isJsonObject(body)) throw badRequest('the body of the request is not an object');
   checkKind(definition, body);
   const given = isJsonObject(body.metadata) ? body.metadata : {};
-  if (given.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created');
+  // The real server knows no better status for this either.
+  if (given.resourceVersion) {
+    throw new ApiFailure(500, '', 'resourceVersion should not be set on objects to be created');
+  }
   if (given.namespace && given.namespace !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+    throw badRequest(WRONG_NAMESPACE);
   }
   return body;
 }

@@ -1,11 +1,12 @@
 // DELETE: preconditions, grace periods, finalizers, and the three ways to treat dependents.
 
+import { timestampOf } from '../clock.ts';
 import type { Cluster, Target, WriteOptions } from '../cluster.ts';
 import { conflict, notFound } from '../failure.ts';
 import { isJsonObject, type Json } from '../json/json.ts';
 import { parseSelection, type SelectionRequest, selects } from '../read/selection.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
-import type { ApiObject, Version } from '../store/api-object.ts';
+import type { ApiObject, Metadata, Version } from '../store/api-object.ts';
 import type { Collection } from '../store/collection.ts';
 import { isFinished } from './update.ts';
 
@@ -17,6 +18,7 @@ const NONE: readonly string[] = [];
 export interface DeleteOptions {
   readonly gracePeriodSeconds?: number | undefined;
   readonly propagationPolicy?: string | undefined;
+  readonly dryRun?: boolean | undefined;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
 }
 
@@ -31,7 +33,9 @@ export function deleteObject(cluster: Cluster, target: Target, asked: DeleteOpti
   const before = collection.get(namespace, name);
   if (!before) throw notFound(collection.definition, name);
   checkPreconditions(collection, name, before, asked);
-  const grace = collection.definition.gracePeriod?.(before.object, asked.gracePeriodSeconds) ?? 0;
+  // Without a wish of its own, a second deletion leaves the time of the first.
+  const wanted = asked.gracePeriodSeconds ?? before.object.metadata.deletionGracePeriodSeconds;
+  const grace = collection.definition.gracePeriod?.(before.object, wanted) ?? 0;
   const object = markDeleted(cluster, collection.definition, before.object, grace, asked.propagationPolicy);
   if (isFinished(collection.definition, object)) {
     return { version: cluster.storage.remove(collection, object, before, options), gone: true };
@@ -95,11 +99,18 @@ function markDeleted(
       ...metadata,
       finalizers: finalizers.length > 0 ? finalizers : undefined,
       generation: metadata.generation === undefined || already ? metadata.generation : metadata.generation + 1,
-      deletionTimestamp: already && grace === 0 ? metadata.deletionTimestamp : cluster.clock.timestamp(grace),
+      deletionTimestamp: deletionTime(cluster, metadata, grace),
       deletionGracePeriodSeconds: grace,
     },
   };
   return definition.whenDeleted?.(marked) ?? marked;
+}
+
+function deletionTime({ clock }: Cluster, metadata: Metadata, grace: number): string {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
+  if (!deletionTimestamp) return clock.timestamp(grace);
+  const asked = Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000;
+  return timestampOf(asked + grace * 1000);
 }
 
 function withPropagation(finalizers: readonly string[], propagation: string | undefined): readonly string[] {
@@ -116,6 +127,7 @@ export function parseDeleteOptions(body: Json | undefined, query: URLSearchParam
   return {
     gracePeriodSeconds: grace === undefined || grace === null ? undefined : Number(grace),
     propagationPolicy: propagation ? String(propagation) : String(orphan) === 'true' ? 'Orphan' : undefined,
+    dryRun: Array.isArray(given.dryRun) && given.dryRun.length > 0,
     preconditions: {
       ...(conditions.uid ? { uid: String(conditions.uid) } : {}),
       ...(conditions.resourceVersion ? { resourceVersion: String(conditions.resourceVersion) } : {}),

@@ -2,9 +2,11 @@
 
 import { type Cause, invalidValue } from '../failure.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ApiObject } from '../store/api-object.ts';
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const PATH_SEGMENT = /^(?!\.{1,2}$)[^/%]+$/;
 const QUALIFIED = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
 const ANNOTATION_BYTES = 256 * 1024;
@@ -19,17 +21,23 @@ const LABEL_HELP =
 /** Labels rarely differ between objects, so what was found good once is remembered. */
 const goodKeys = new Set<string>();
 
-export function checkMetadata(metadata: JsonObject, before?: ApiObject): readonly Cause[] {
+export function checkMetadata(
+  { hasFreeNames }: ResourceDefinition,
+  metadata: JsonObject,
+  before?: ApiObject,
+): readonly Cause[] {
   const causes: Cause[] = [];
-  const { name, labels, annotations, finalizers } = metadata;
-  if (!before) causes.push(...nameProblems(name));
+  const { name, labels, annotations, finalizers, ownerReferences } = metadata;
+  if (!before) causes.push(...nameProblems(name, hasFreeNames ? PATH_SEGMENT : SUBDOMAIN));
   if (labels !== before?.metadata.labels) causes.push(...labelProblems(labels));
   if (annotations !== before?.metadata.annotations) causes.push(...annotationProblems(annotations));
+  if (ownerReferences !== before?.metadata.ownerReferences) causes.push(...ownerProblems(ownerReferences));
+  if (finalizers !== before?.metadata.finalizers) causes.push(...finalizerProblems(finalizers));
   if (before?.metadata.deletionTimestamp) causes.push(...newFinalizers(finalizers, before));
   return causes;
 }
 
-function nameProblems(name: Json | undefined): Cause[] {
+function nameProblems(name: Json | undefined, rule: RegExp): Cause[] {
   if (typeof name !== 'string' || name === '') {
     return [
       {
@@ -39,7 +47,7 @@ function nameProblems(name: Json | undefined): Cause[] {
       },
     ];
   }
-  return name.length <= 253 && SUBDOMAIN.test(name) ? [] : [invalidValue('metadata.name', name, SUBDOMAIN_HELP)];
+  return name.length <= 253 && rule.test(name) ? [] : [invalidValue('metadata.name', name, SUBDOMAIN_HELP)];
 }
 
 function labelProblems(labels: Json | undefined): Cause[] {
@@ -71,6 +79,26 @@ function isQualified(key: string): boolean {
   if (name.length > 63 || !QUALIFIED.test(key)) return false;
   if (goodKeys.size < 10_000) goodKeys.add(key);
   return true;
+}
+
+function ownerProblems(owners: Json | undefined): Cause[] {
+  if (!isJsonArray(owners)) return [];
+  const missing = owners.flatMap((owner, index) =>
+    ['apiVersion', 'kind', 'name', 'uid']
+      .filter((field) => !isJsonObject(owner) || !owner[field])
+      .map((field) => invalidValue(`metadata.ownerReferences[${index}].${field}`, '', 'must not be empty')),
+  );
+  const controllers = owners.filter((owner) => isJsonObject(owner) && owner.controller === true);
+  if (controllers.length < 2) return missing;
+  const problem = 'Only one reference can have Controller set to true';
+  return [...missing, invalidValue('metadata.ownerReferences', owners, problem)];
+}
+
+function finalizerProblems(finalizers: Json | undefined): Cause[] {
+  if (!isJsonArray(finalizers)) return [];
+  return finalizers
+    .filter((finalizer) => !isQualified(String(finalizer)))
+    .map((finalizer) => invalidValue('metadata.finalizers', finalizer, QUALIFIED_HELP));
 }
 
 function newFinalizers(finalizers: Json | undefined, before: ApiObject): Cause[] {

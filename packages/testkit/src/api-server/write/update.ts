@@ -1,7 +1,16 @@
 // The second half of PUT and of every patch: what of the new object counts, and whether anything changed at all.
 
 import type { Cluster, Target, WriteOptions } from '../cluster.ts';
-import { badRequest, type Cause, conflict, invalid, invalidValue, MODIFIED, notFound } from '../failure.ts';
+import {
+  badRequest,
+  type Cause,
+  conflict,
+  invalid,
+  invalidValue,
+  MODIFIED,
+  notFound,
+  WRONG_NAMESPACE,
+} from '../failure.ts';
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { type Manager, trackUpdate } from '../patch/managed-fields.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
@@ -41,6 +50,12 @@ export function replaceObject(
     const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
     throw invalid(definition, name, [cause]);
   }
+  // In a replacement the uid is a precondition; in a patch it is one more field that cannot change.
+  const { uid } = before.object.metadata;
+  if (given.uid && given.uid !== uid) {
+    const why = `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${uid}`;
+    throw conflict(definition, name, why);
+  }
   return storeUpdate(cluster, target, subresource, before, body, options);
 }
 
@@ -58,7 +73,7 @@ export function storeUpdate(
   const old = before.object;
   const given = isJsonObject(next.metadata) ? next.metadata : {};
   checkPreconditions(definition, name, given, before);
-  const causes = metadataCauses(given, old);
+  const causes = metadataCauses(definition, given, old);
   if (causes.length > 0) throw invalid(definition, name, causes);
 
   const merged = mergeAllowed(definition, subresource, old, next, keptMetadata(given, old));
@@ -74,21 +89,23 @@ export function storeUpdate(
 }
 
 function checkPreconditions(definition: ResourceDefinition, name: string, given: JsonObject, before: Version): void {
-  const { metadata } = before.object;
-  if (given.resourceVersion && given.resourceVersion !== metadata.resourceVersion) {
-    throw conflict(definition, name, MODIFIED);
-  }
-  if (given.uid && given.uid !== metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${metadata.uid}`;
-    throw conflict(definition, name, why);
-  }
+  const { namespace, resourceVersion } = before.object.metadata;
+  if (given.resourceVersion && given.resourceVersion !== resourceVersion) throw conflict(definition, name, MODIFIED);
+  if (given.namespace && given.namespace !== namespace) throw badRequest(WRONG_NAMESPACE);
 }
 
-function metadataCauses(given: JsonObject, old: ApiObject): readonly Cause[] {
-  const renamed = given.name !== undefined && given.name !== old.metadata.name;
-  if (renamed) return [invalidValue('metadata.name', given.name, 'field is immutable')];
-  return checkMetadata(given, old);
+function metadataCauses(definition: ResourceDefinition, given: JsonObject, old: ApiObject): readonly Cause[] {
+  const { metadata } = old;
+  const changed = IMMUTABLE.filter((field) => {
+    // Once deletion has begun, its time is kept whatever is sent; before that, no client may set one.
+    if (field === 'deletionTimestamp' && metadata.deletionTimestamp) return false;
+    return given[field] !== undefined && given[field] !== '' && !equalJson(given[field], metadata[field]);
+  });
+  const causes = changed.map((field) => invalidValue(`metadata.${field}`, given[field], 'field is immutable'));
+  return causes.length > 0 ? causes : checkMetadata(definition, given, old);
 }
+
+const IMMUTABLE = ['name', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'];
 
 // Fields a client cannot change come from the stored object, whatever the client sent.
 function keptMetadata(given: JsonObject, { metadata: old }: ApiObject): Metadata {
