@@ -56,6 +56,15 @@ describe('a peer that does not answer', () => {
     expect(await peer.message(({ id }) => id === 'echo')).toEqual({ id: 'echo', result: ['x', { y: 1 }], error: null });
   });
 
+  test('may lay out its messages as it likes', async () => {
+    const own = open();
+    await peer.message(({ method }) => method === 'get_schema');
+    const reply = own.request('list_dbs', []);
+    const { id } = await peer.message(({ method }) => method === 'list_dbs');
+    peer.socket!.write(`\n{ "error" : null,\r\n\t"result" : [ "A", "B" ],\n "id" : ${id} }\n`);
+    expect(await reply).toEqual({ kind: 'result', result: ['A', 'B'] });
+  });
+
   test.each([
     ['a reply to nothing', '{"id":4711,"result":{},"error":null}', /a reply to nothing/],
     ['neither request nor reply', '{"id":1}', /neither/],
