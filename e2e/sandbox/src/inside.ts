@@ -53,6 +53,9 @@ function asPlainError(error: unknown): PlainError {
   return new PlainError(`the sandbox did not start: ${sentence}`, advice, [...stack, ...detail].join('\n'), error);
 }
 
+// The kernel ends all other processes of these namespaces with the first one.
+process.on('SIGTERM', () => process.exit(0));
+
 main(JSON.parse(process.argv[2] ?? '{}') as InsideSetup).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PlainError } from '../plain-error.ts';
 import { childrenOf, identify, type ProcessIdentity } from './process-identity.ts';
 
+/** How long the first process may take to end by itself, before it is killed. */
+const PATIENCE_MS = 1_000;
+
 const ENTRY = join(import.meta.dirname, '../inside.ts');
 
 export interface Isolated {
@@ -33,8 +36,10 @@ export async function startIsolated(setup: object): Promise<Isolated> {
     );
   }
   const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) killQuietly(init.pid);
+    signalQuietly(init.pid, 'SIGTERM');
+    const timer = setTimeout(() => signalQuietly(init.pid, 'SIGKILL'), PATIENCE_MS);
     await ended;
+    clearTimeout(timer);
   };
   return { init, ended, end };
 }
@@ -57,9 +62,9 @@ async function firstChild(child: ChildProcess): Promise<ProcessIdentity | undefi
   return undefined;
 }
 
-function killQuietly(pid: number): void {
+function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It ended by itself meanwhile.
   }

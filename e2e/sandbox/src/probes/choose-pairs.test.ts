@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { choosePairs } from './choose-pairs.ts';
 import type { Endpoint, NodeEndpoint, OutsideEndpoint, PodEndpoint } from './endpoint.ts';
 import { expected, pathOf } from './expectation.ts';
+import { onePerPath } from './run-transfers.ts';
 
 function pod(name: string, node: string, subnet: string, changes: Partial<PodEndpoint> = {}): PodEndpoint {
   const network = subnet === 'default' ? 16 : 17;
@@ -22,7 +23,7 @@ function node(name: string): NodeEndpoint {
   return { kind: 'node', name, addresses: { 4: '172.30.0.11', 6: 'fd00:172:30::11' }, netns: `/run/netns/${name}` };
 }
 
-const outside: OutsideEndpoint = { kind: 'outside', name: 'outside', addresses: { 4: '203.0.113.10' } };
+const outside: OutsideEndpoint = { kind: 'outside', name: 'outside', addresses: { 4: '203.0.113.10' }, netns: '/o' };
 const island = { vpc: 'island', natOutgoing: false };
 const front = pod('front', 'n1', 'default');
 const other = pod('other', 'n2', 'default');
@@ -84,4 +85,11 @@ describe('the choice of pairs', () => {
   test('nobody asks himself', () => {
     for (const { from, to } of choosePairs(all)) expect(from).not.toBe(to);
   });
+});
+
+test('data is sent over one pair of each kind that must work', () => {
+  const pairs = choosePairs([front, pod('twin', 'n1', 'default'), other, data, robinson, node('n1'), outside]);
+  const chosen = onePerPath(pairs);
+  expect(chosen.map(({ path }) => path)).toEqual([...new Set(pairs.map(({ path }) => path))]);
+  expect(chosen.every(({ expect: verdict }) => verdict === 'reach')).toBe(true);
 });

@@ -25,6 +25,7 @@ export interface OutsideEndpoint {
   readonly kind: 'outside';
   readonly name: string;
   readonly addresses: PerFamily<string>;
+  readonly netns: string;
 }
 
 export type Endpoint = PodEndpoint | NodeEndpoint | OutsideEndpoint;

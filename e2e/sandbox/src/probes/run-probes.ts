@@ -50,8 +50,7 @@ async function echo(
   timeoutMs: number,
 ): Promise<number | undefined> {
   const target = probe.to.addresses[probe.family];
-  const ns = 'netns' in probe.from ? probe.from.netns : undefined;
-  if (target === undefined || ns === undefined) return undefined;
-  const answer = await netlink.ping(target, { ns, timeoutMs, intervalMs: INTERVAL_MS });
+  if (target === undefined) return undefined;
+  const answer = await netlink.ping(target, { ns: probe.from.netns, timeoutMs, intervalMs: INTERVAL_MS });
   return answer?.roundTripMs;
 }

@@ -1,6 +1,7 @@
 // What one run found out, in the format of `--json`.
 
 import type { ProbeResult } from '../probes/run-probes.ts';
+import type { TransferResult } from '../probes/run-transfers.ts';
 
 export interface SandboxResult {
   readonly ok: boolean;
@@ -10,6 +11,7 @@ export interface SandboxResult {
   readonly nodes: readonly string[];
   readonly pods: readonly ReportedPod[];
   readonly probes: readonly ReportedProbe[];
+  readonly transfers: readonly ReportedTransfer[];
 }
 
 export interface ReportedPod {
@@ -31,11 +33,30 @@ export interface ReportedProbe {
   readonly rttMs: number | null;
 }
 
+/** Data sent by TCP. */
+export interface ReportedTransfer {
+  readonly from: string;
+  readonly to: string;
+  readonly path: string;
+  readonly family: number;
+  readonly bytes: number;
+  readonly ok: boolean;
+  readonly ms: number;
+}
+
 export function isAsExpected({ expect, result }: { readonly expect: string; readonly result: string }): boolean {
   return expect === result;
 }
 
 export function reportProbe({ from, to, path, family, expect, result, rttMs }: ProbeResult): ReportedProbe {
-  const rounded = rttMs === undefined ? null : Math.round(rttMs * 1000) / 1000;
-  return { from: from.name, to: to.name, path, family, expect, result, rttMs: rounded };
+  const time = rttMs === undefined ? null : rounded(rttMs);
+  return { from: from.name, to: to.name, path, family, expect, result, rttMs: time };
+}
+
+export function reportTransfer({ from, to, path, family, bytes, ok, ms }: TransferResult): ReportedTransfer {
+  return { from: from.name, to: to.name, path, family, bytes, ok, ms: rounded(ms) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

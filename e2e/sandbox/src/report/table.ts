@@ -1,76 +1,52 @@
-// The table of who reaches whom, for people: one block per kind of path, both families side by side.
+// A table in blocks: pairs of places as rows, one column per family, everything aligned over all blocks.
 
 import type { Colours } from './colours.ts';
-import { isAsExpected, type ReportedProbe } from './result.ts';
 
-const TITLES: Readonly<Record<string, string>> = {
-  'pod-pod-same-node': 'Pod to pod, same node',
-  'pod-pod-cross-node': 'Pod to pod, across nodes',
-  'pod-pod-cross-subnet': 'Pod to pod, across subnets and VPCs',
-  'pod-node': 'Pod to node',
-  'node-pod': 'Node to pod',
-  'pod-external': 'Pod to the outside world, which knows nodes only',
-};
-
-export interface TableOptions {
-  readonly families: readonly number[];
-  readonly colours: Colours;
-  /** What stands behind the name of an end, for example its node. */
-  readonly note?: (name: string) => string | undefined;
+export interface Cell {
+  readonly text: string;
+  /** good: works as it must. quiet: is blocked, as it must be. */
+  readonly tone: 'good' | 'quiet' | 'bad';
 }
 
-interface Row {
+export interface Row {
   readonly from: string;
   readonly to: string;
-  readonly cells: readonly (ReportedProbe | undefined)[];
+  /** One per family; undefined was not asked. */
+  readonly cells: readonly (Cell | undefined)[];
 }
 
-export function renderTable(probes: readonly ReportedProbe[], options: TableOptions): string {
-  const blocks = [...Map.groupBy(probes, ({ path }) => path)].map(([path, ofPath]) => ({
-    title: TITLES[path] ?? path,
-    rows: rowsOf(ofPath, options),
-  }));
-  const all = blocks.flatMap(({ rows }) => rows);
-  const fromWidth = longest(all.map(({ from }) => from));
-  const toWidth = longest(all.map(({ to }) => to));
-  const cellWidth = Math.max(12, longest(all.flatMap(({ cells }) => cells.map(cellText))));
-  const { colours } = options;
-  const lines = blocks.flatMap(({ title, rows }) => {
-    const heads = options.families.map((family) => `IPv${family}`.padStart(cellWidth)).join('  ');
-    const head = `${colours.bold(title.padEnd(fromWidth + toWidth + 5))}  ${colours.dim(heads)}`;
-    const body = rows.map(({ from, to, cells }) => {
-      const shown = cells.map((cell) => paint(cell, cellText(cell).padStart(cellWidth), colours));
+export interface Block {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+const NOT_ASKED = '–';
+const LEAST_CELL_WIDTH = 12;
+
+export function renderTable(blocks: readonly Block[], families: readonly number[], colours: Colours): string {
+  const rows = blocks.flatMap((block) => block.rows);
+  const fromWidth = longest(rows.map(({ from }) => from));
+  const toWidth = longest(rows.map(({ to }) => to));
+  const cellWidth = Math.max(
+    LEAST_CELL_WIDTH,
+    longest(rows.flatMap(({ cells }) => cells.map((cell) => cell?.text ?? ''))),
+  );
+  const heads = families.map((family) => `IPv${family}`.padStart(cellWidth)).join('  ');
+  const lines = blocks.flatMap(({ title, rows: ofBlock }) => [
+    '',
+    `${colours.bold(title.padEnd(fromWidth + toWidth + 5))}  ${colours.dim(heads)}`,
+    ...ofBlock.map(({ from, to, cells }) => {
+      const shown = cells.map((cell) => paint(cell, cellWidth, colours));
       return `  ${from.padEnd(fromWidth)} ${colours.dim('→')} ${to.padEnd(toWidth)}  ${shown.join('  ')}`;
-    });
-    return ['', head, ...body];
-  });
+    }),
+  ]);
   return lines.slice(1).join('\n');
 }
 
-function rowsOf(probes: readonly ReportedProbe[], { families, note }: TableOptions): Row[] {
-  const labelled = (name: string) => {
-    const text = note?.(name);
-    return text === undefined ? name : `${name} (${text})`;
-  };
-  const rows = Map.groupBy(probes, ({ from, to }) => JSON.stringify([from, to]));
-  return [...rows.values()].map((cells) => ({
-    from: labelled(cells[0]!.from),
-    to: labelled(cells[0]!.to),
-    cells: families.map((family) => cells.find((cell) => cell.family === family)),
-  }));
-}
-
-export function cellText(probe: ReportedProbe | undefined): string {
-  if (!probe) return '–';
-  if (!isAsExpected(probe)) return `✗ ${probe.result}, not ${probe.expect}`;
-  if (probe.result === 'blocked') return '✓ blocked';
-  return probe.rttMs === null ? '✓ reached' : `✓ ${probe.rttMs.toFixed(2)} ms`;
-}
-
-function paint(probe: ReportedProbe | undefined, text: string, colours: Colours): string {
-  if (!probe) return colours.dim(text);
-  if (!isAsExpected(probe)) return colours.red(text);
-  return probe.result === 'blocked' ? colours.yellow(text) : colours.green(text);
+function paint(cell: Cell | undefined, width: number, colours: Colours): string {
+  const tones = { good: colours.green, quiet: colours.yellow, bad: colours.red };
+  const text = (cell?.text ?? NOT_ASKED).padStart(width);
+  return cell ? tones[cell.tone](text) : colours.dim(text);
 }
 
 function longest(texts: readonly string[]): number {
