@@ -1,0 +1,43 @@
+// table: the benches and the goals of their figures.
+
+export interface BenchResult {
+  readonly figures: object;
+  readonly floors: object;
+}
+
+export interface Bench {
+  /** What each figure is held against, as text: "<= 4" or ">= 0.9". */
+  readonly goals: Readonly<Record<string, string>>;
+  load(): Promise<BenchResult>;
+}
+
+export const BENCHES = {
+  controller: {
+    goals: {
+      podsPerSecond: '>= 500',
+      ofFloor: '>= 0.6',
+      cpuMsPerPod: '<= 1.5',
+      rssMiB: '<= 250',
+      restartSeconds: '<= 3',
+      restartWrites: '<= 0',
+      nodeJoinSeconds: '<= 1',
+      nodeJoinTransactions: '<= 1',
+    },
+    load: async () => (await import('./controller/run.ts')).run(),
+  },
+  ipam: {
+    goals: { perSecond16: '>= 500000', perSecond64: '>= 500000' },
+    load: async () => (await import('./ipam.ts')).run(),
+  },
+  ovsdb: { goals: { ofServer: '>= 0.9' }, load: async () => (await import('./ovsdb.ts')).run() },
+  shim: {
+    goals: { shimP50Ms: '<= 4', shimP50Ms20: '<= 15', shimMiB: '<= 3' },
+    load: async () => (await import('./shim.ts')).run(),
+  },
+} as const satisfies Readonly<Record<string, Bench>>;
+
+export type BenchName = keyof typeof BENCHES;
+
+export function isBenchName(name: string): name is BenchName {
+  return Object.hasOwn(BENCHES, name);
+}

@@ -1,0 +1,123 @@
+// 10,000 pods on 50 nodes in 20 subnets from created to routed; a restart with all of them; one more node at 1,000 x 100.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '@kube-ovn/ovsdb-client';
+import { openRunDirectory, startOvsdb } from '@kube-ovn/testkit';
+import { progress } from '../progress.ts';
+import { ApiProcess } from './api.ts';
+import { floor } from './floor.ts';
+import { measureNodeJoin } from './node-join.ts';
+import { nodes, pods, subnets } from './objects.ts';
+import { ControllerProgram } from './program.ts';
+
+const NODES = 50;
+const SUBNETS = 20;
+const PODS = 10_000;
+
+export async function run(): Promise<{ figures: object; floors: object }> {
+  const run = openRunDirectory();
+  try {
+    const main = await measurePods(run.path);
+    progress('one more node at 1,000 nodes and 100 subnets');
+    const join = await measureNodeJoin(run.path);
+    return { figures: { ...main.figures, ...join }, floors: main.floors };
+  } finally {
+    run.remove();
+  }
+}
+
+async function measurePods(directory: string): Promise<{ figures: object; floors: object }> {
+  const database = await startOvsdb({ schema: 'OVN_Northbound' });
+  const { api, listening } = await ApiProcess.start();
+  const kubeconfig = join(directory, 'kubeconfig');
+  await writeFile(kubeconfig, listening.kubeconfig);
+  const start = () =>
+    new ControllerProgram({
+      kubeconfig,
+      northbound: database.endpoints,
+      port: 20_660,
+      log: join(directory, 'controller.log'),
+    });
+  let controller = start();
+  try {
+    await controller.ready();
+    progress(`the controller is ready; ${NODES} nodes, ${SUBNETS} subnets, then ${PODS} pods`);
+    await api.ask({ do: 'create', objects: [...nodes(NODES), ...subnets(SUBNETS)] }, 'created');
+    const cpuBefore = controller.cpuMs();
+    const created = await api.ask({ do: 'create', objects: pods(PODS, NODES, SUBNETS), routed: PODS }, 'created');
+    const routed = await api.next('routed');
+    const podsPerSecond = PODS / ((routed.at - created.at) / 1000);
+    progress('all pods are routed');
+    await quiet(api);
+    const cpuMsPerPod = (controller.cpuMs() - cpuBefore) / PODS;
+    const rssMiB = controller.rssMiB();
+    await controller.kill();
+    progress('restart');
+    const restart = await countWrites(api, database.endpoints, async () => {
+      controller = start();
+      return controller.ready();
+    });
+    await controller.kill();
+    progress('the same writes by a bare loop');
+    const floorPodsPerSecond = await floor(kubeconfig, database.endpoints, pods(PODS, NODES, SUBNETS));
+    return {
+      figures: {
+        podsPerSecond,
+        ofFloor: podsPerSecond / floorPodsPerSecond,
+        cpuMsPerPod,
+        rssMiB,
+        restartSeconds: restart.result,
+        restartWrites: restart.writes,
+      },
+      floors: { floorPodsPerSecond },
+    };
+  } finally {
+    await controller.kill().catch(() => {});
+    await Promise.all([api.stop(), database.stop()]);
+  }
+}
+
+/** Statuses follow the pods with a delay; wait until nobody has written anything for a while. */
+async function quiet(api: ApiProcess): Promise<void> {
+  let last = -1;
+  for (;;) {
+    const { value } = await api.ask({ do: 'revision' }, 'revision');
+    if (value === last) return;
+    last = value;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  }
+}
+
+async function countWrites<T>(
+  api: ApiProcess,
+  northbound: readonly string[],
+  action: () => Promise<T>,
+): Promise<{ result: T; writes: number }> {
+  const observer = connect({
+    endpoints: northbound,
+    database: 'OVN_Northbound',
+    monitor: {
+      Logical_Switch: 'all',
+      Logical_Switch_Port: 'all',
+      Logical_Router: 'all',
+      Logical_Router_Port: 'all',
+      Logical_Router_Policy: 'all',
+      Logical_Router_Static_Route: 'all',
+      Address_Set: 'all',
+      NB_Global: 'all',
+    },
+  });
+  await observer.current();
+  let rows = 0;
+  observer.replica.onChange((changes) => {
+    rows += changes.length;
+  });
+  const before = await api.ask({ do: 'revision' }, 'revision');
+  const result = await action();
+  await quiet(api);
+  const after = await api.ask({ do: 'revision' }, 'revision');
+  await observer.close();
+  // The lease of the leader is renewed for as long as it leads; it says nothing about the network.
+  return { result, writes: rows + after.value - before.value };
+}
