@@ -17,9 +17,7 @@ import type { DaemonOptions } from './options.ts';
 import { ovnControllerStatus } from './ovs/ovn-controller.ts';
 import { Ovs } from './ovs/ovs.ts';
 import { blocked, notReady } from './readiness.ts';
-import { ruleFacts } from './rules/facts.ts';
-import { RuleKeeper } from './rules/keeper.ts';
-import { renderTable } from './rules/render.ts';
+import { HostRules } from './rules/host-rules.ts';
 import { subscribe } from './subscriptions.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -59,8 +57,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       changed();
     },
   });
+  const rules = options.nft && new HostRules(options.nft, { nodeName, network, stores });
   let controllerStatus: string | undefined;
-  const sources = { stores, ovs, agent, gateway, controllerStatus: () => controllerStatus };
+  const sources = { stores, ovs, agent, gateway, controllerStatus: () => controllerStatus, rules };
   const context: CniContext = {
     ...{ nodeName, network, client, stores, ovs, netlink, log, metrics },
     attempts: new Attempts(),
@@ -74,7 +73,6 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     notReady: () => notReady(sources),
   };
   const ports = new PortKeeper(context);
-  const keeper = options.nft && new RuleKeeper(options.nft);
 
   async function assertNode(): Promise<void> {
     await agent.run();
@@ -91,10 +89,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 
   async function assertRules(): Promise<void> {
-    if (!keeper || !stores.isSynced) return;
-    const { clusterRouter, serviceCidr } = network;
-    const objects = { nodes: stores.nodes.values(), subnets: stores.subnets.values() };
-    if (!(await keeper.assert(renderTable(ruleFacts({ nodeName, clusterRouter, serviceCidr, ...objects }))))) return;
+    const wasReady = rules?.inPlace;
+    const written = await rules?.assert();
+    if (!wasReady && rules?.inPlace) changed();
+    if (!written) return;
     log.info('host rules written', {});
     metrics.corrected('rules');
   }
@@ -125,7 +123,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   };
 
   const socket = await openCniSocket(cniServer(context), options.bindSocket, log);
-  const subscription = subscribe({ context, loops, isBlocked: () => blocked(sources) !== undefined });
+  const subscription = subscribe({ context, loops, rules, isBlocked: () => blocked(sources) !== undefined });
   await subscription.ready;
   for (const each of Object.values(loops)) each.trigger();
 

@@ -13,7 +13,8 @@ export interface Conflict {
 const TIMING: ProbeTiming = { probeWaitMs: 5, probes: 8, minIntervalMs: 40, maxIntervalMs: 400, announceWaitMs: 1000 };
 
 export class ConflictWatch {
-  #found: Conflict | undefined;
+  readonly #found: Conflict[] = [];
+  #gateways: ReadonlySet<string> = new Set();
   readonly #probes: ConflictProbe[];
   readonly #onLate: (conflict: Conflict) => void;
   #late = false;
@@ -36,10 +37,11 @@ export class ConflictWatch {
     });
   }
 
-  /** What is known now; what is heard from here on is late. */
-  conclude(): Conflict | undefined {
+  /** What is known now; what is heard from here on is late. Routers may answer for addresses that they lead to: no conflict. */
+  conclude(gateways: ReadonlySet<string>): Conflict | undefined {
     this.#late = true;
-    return this.#found;
+    this.#gateways = gateways;
+    return this.#found.find(({ mac }) => !gateways.has(mac));
   }
 
   stop(): void {
@@ -47,7 +49,7 @@ export class ConflictWatch {
   }
 
   #heard(conflict: Conflict): void {
-    this.#found ??= conflict;
-    if (this.#late) this.#onLate(conflict);
+    if (!this.#late) this.#found.push(conflict);
+    else if (!this.#gateways.has(conflict.mac)) this.#onLate(conflict);
   }
 }

@@ -17,19 +17,22 @@ export interface GatewayCheck {
 const LIMIT_MS = 200_000;
 const ONCE_MS = 1_000;
 
+/** The MACs that answered. */
 export async function checkGateways(
   netlink: Netlink,
   metrics: DaemonMetrics,
   network: PodNetwork,
   { netns, ifName, mode, first }: GatewayCheck,
   signal: AbortSignal,
-): Promise<void> {
-  if (mode === 'off') return;
+): Promise<ReadonlySet<string>> {
+  const macs = new Set<string>();
+  if (mode === 'off') return macs;
   const timeoutMs = mode === 'required' ? LIMIT_MS : ONCE_MS;
   const ask = async (source: string, gateway: string) => {
     const began = performance.now();
     const answer = await netlink.resolveNeighbour(ifName, source, gateway, { ns: netns, timeoutMs, signal });
     metrics.gatewayProbed((performance.now() - began) / 1000);
+    if (answer) macs.add(answer.mac);
     if (answer || mode === 'once') return;
     const params = { gateway, interface: ifName, seconds: timeoutMs / 1000 };
     throw stageFailure('configure-nic', 'ERR_CNI_GATEWAY_UNREACHABLE', params);
@@ -40,4 +43,5 @@ export async function checkGateways(
       if (gateway !== undefined) await ask(ip, gateway);
     }),
   );
+  return macs;
 }

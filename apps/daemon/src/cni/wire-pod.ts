@@ -52,8 +52,8 @@ export async function wirePod(
     (inner) => connectPort(context, { port, fresh }, unwind, inner),
     () => configureInside(context, inside, netns),
   ]);
-  await checkGateway(context, request, network, subnet, signal);
-  const conflict = conflicts?.conclude();
+  const gateways = await checkGateway(context, request, network, subnet, signal);
+  const conflict = conflicts?.conclude(gateways);
   if (conflict) throw stageFailure('configure-nic', 'ERR_CNI_ADDRESS_CONFLICT', { ...conflict });
 
   const [link, routes] = await Promise.all([netlink.link(ifName, netns), netlink.routes(netns, { link: ifName })]);
@@ -91,13 +91,13 @@ async function checkGateway(
   network: PodNetwork,
   subnet: SubnetRecord | undefined,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const off = network.waitsForActivation || network.isMigrationTarget;
   const mode = off ? 'off' : subnet?.disableGatewayCheck ? 'once' : 'required';
   const first = network.addresses.flatMap(({ family }) => u2oGateway(subnet, family) ?? []);
   const life = whilePodLives(context, request, signal, { terminating: true });
   const check = { netns: request.net_ns, ifName: request.if_name, mode, first } as const;
-  await checkGateways(context.netlink, context.metrics, network, check, life.signal).finally(life.close);
+  return checkGateways(context.netlink, context.metrics, network, check, life.signal).finally(life.close);
 }
 
 function watchConflicts(context: CniContext, request: PodRequest, network: PodNetwork): ConflictWatch | undefined {

@@ -76,11 +76,12 @@ export class NodeAgent {
     await this.#findTunnel(node);
     const { join, mtu } = this;
     await this.#commitRows(node, join, mtu);
-    await this.#annotate(node);
     this.#configured = join !== undefined && mtu !== undefined && (await this.#configureLink(join, mtu));
-    if (!join || !this.#configured) return;
-    await this.#asserted('sysctl', () => assertSysctls(this.#options.netlink, nodeSysctls(familiesOf(join))));
-    await this.#routes(node, join);
+    if (join && this.#configured) {
+      await this.#asserted('sysctl', () => assertSysctls(this.#options.netlink, nodeSysctls(familiesOf(join))));
+      await this.#routes(node, join);
+    }
+    await this.#annotate(node);
   }
 
   async #findTunnel(node: NodeRecord): Promise<void> {
@@ -131,13 +132,13 @@ export class NodeAgent {
   }
 
   async #annotate(node: NodeRecord): Promise<void> {
-    const { client, ovs, stores, nodeName, log } = this.#options;
+    const { client, ovs, nodeName, log } = this.#options;
     const chassis = ovs.root?.external_ids['system-id'];
     if (!chassis || node.annotations[ANNOTATIONS.chassis] === chassis) return;
     const patch = { metadata: { annotations: { [ANNOTATIONS.chassis]: chassis } } };
     const answer = await client.mergePatch(NODES, nodeName, undefined, patch);
     if (!answer.ok) throw answer.error;
-    log.info('chassis written to the node', { chassis, nodes: stores.nodes.size });
+    log.info('chassis written to the node', { chassis });
   }
 
   /** False as long as Open vSwitch has not made the link. */

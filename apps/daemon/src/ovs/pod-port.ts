@@ -42,17 +42,19 @@ export function externalIdsOf(port: PodPort): Record<string, string> {
 /** What a row says about its pod; undefined when it is not an interface of a pod of ours. */
 export function podPortOf(row: vswitch.Interface): PodPort | undefined {
   const ids = row.external_ids;
-  if (ids[VENDOR_KEY] !== VENDOR || !ids.pod_name || !ids.pod_namespace || !ids['iface-id']) return undefined;
+  if (ids[VENDOR_KEY] !== VENDOR || !ids.pod_name || !ids.pod_namespace) return undefined;
+  // A newer sandbox of the pod has taken it.
+  const ifaceId = ids['iface-id'] ?? '';
   return {
     name: row.name,
-    ifaceId: ids['iface-id'],
+    ifaceId,
     podName: ids.pod_name,
     podNamespace: ids.pod_namespace,
     podUid: ids.pod_uid ?? '',
     netns: ids.pod_netns ?? '',
     containerId: ids.container_id ?? '',
     ifName: ids.if_name ?? 'eth0',
-    provider: ids.provider ?? providerIn(ids['iface-id'], `${ids.pod_name}.${ids.pod_namespace}`),
+    provider: ids.provider ?? providerIn(ifaceId, `${ids.pod_name}.${ids.pod_namespace}`),
     ips: ids.ip ? ids.ip.split(',') : [],
     encapIp: ids['encap-ip'],
   };

@@ -234,7 +234,11 @@ export class NodeRig {
       'ovn.kubernetes.io/port_name': `node-${NODE}`,
       'ovn.kubernetes.io/allocated': 'true',
     };
-    objects.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: NODE, annotations: join } });
+    objects.create({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: NODE, annotations: join, labels: { 'ovn.kubernetes.io/ovs_dp_type': 'userspace' } },
+    });
     objects.patch(
       'Node',
       NODE,
