@@ -59,16 +59,19 @@ describe('pods of a namespace with pools', () => {
 test('the use of a pool is in its status, its addresses in a set when asked for', () => {
   const world = new PlanWorld().apply(
     ...basics('v4'),
-    ipPool('web-pool', 'ovn-default', ['10.16.9.0/30', '10.16.9.9'], [], { enableAddressSet: true }),
+    ipPool('web-pool', 'ovn-default', ['10.16.9.0/30', '10.16.9.9..10.16.9.12'], [], { enableAddressSet: true }),
   );
   world.apply(pod('a', { annotations: { 'ovn.kubernetes.io/ip_pool': 'web-pool' } }));
-  expect(world.row('Address_Set|web.pool')).toMatchObject({
-    addresses: ['10.16.9.0/30', '10.16.9.9'],
-    external_ids: { ippool: 'web-pool' },
-  });
+  expect(world.row('Address_Set|web.pool')).toMatchObject({ external_ids: { ippool: 'web-pool' } });
+  expect(world.members('Address_Set|web.pool', 'addresses')).toEqual([
+    '10.16.9.0/30',
+    '10.16.9.10/31',
+    '10.16.9.12',
+    '10.16.9.9',
+  ]);
   expect(world.get('IPPool', 'web-pool')?.status).toMatchObject({
     v4UsingIPs: 1,
-    v4AvailableIPs: 4,
+    v4AvailableIPs: 7,
     v4UsingIPRange: '10.16.9.0',
   });
   world.delete('IPPool', 'web-pool');

@@ -7,6 +7,7 @@ import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
 import { dotted } from '../names.ts';
+import { networksOf } from './networks.ts';
 import { poolStatus } from './status.ts';
 
 export const ipPoolResource: Resource = {
@@ -18,8 +19,10 @@ export const ipPoolResource: Resource = {
     const plan = new PlanBuilder(`IPPool/${name}`);
     const object = view.get('IPPool', name)!;
     if (pool.error !== undefined) plan.keep().fail(pool.error);
-    else if (pool.addressSet)
-      plan.row('Address_Set', dotted(name), { name: dotted(name), addresses: pool.addresses }, { ippool: name });
+    else if (pool.addressSet) {
+      const set = plan.row('Address_Set', dotted(name), { name: dotted(name) }, { ippool: name });
+      for (const network of networksOf(pool.addresses)) plan.member(set, 'addresses', network);
+    }
     const finalizers = object.metadata.finalizers ?? [];
     if (!finalizers.includes(FINALIZER))
       plan.patch('IPPool', name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
