@@ -372,6 +372,13 @@ export const ERRORS = {
     reason: VALIDATE_SWITCH,
     advice: 'Use at most /31 for IPv4 and /127 for IPv6.',
   },
+  ERR_SUBNET_CONFIGURATION_DRIFT: {
+    message:
+      'subnet {subnet} has the CIDR {cidr}, the settings of the controller say {wanted}; the subnet stays as it is',
+    retry: 'terminal',
+    reason: 'ConfigurationDrift',
+    advice: 'Set the option of the controller to the CIDR of the subnet, or move the pods and make the subnet anew.',
+  },
   ERR_SUBNET_CONTAINS_NODE: {
     message: 'subnet {subnet} contains {address}, an address of node {node}',
     retry: 'wait',
@@ -522,6 +529,12 @@ export const ERRORS = {
     retry: 'terminal',
     reason: VALIDATE_VPC,
     advice: 'policy is policyDst or policySrc, cidr an address or CIDR, nextHopIP one address.',
+  },
+  ERR_WORKLOAD_IP_POOL_MISPLACED: {
+    message: 'the annotation {annotation} of {kind} {name} itself has no effect on its pods',
+    retry: 'terminal',
+    reason: 'IpPoolIgnored',
+    advice: 'Write the annotation into spec.template.metadata.annotations.',
   },
 } as const satisfies Record<string, ErrorSpec>;
 

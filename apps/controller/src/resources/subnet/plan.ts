@@ -8,6 +8,7 @@ import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
+import { driftOf, isNews, withDrift } from './drift.ts';
 import { addGateway } from './gateway.ts';
 import { addSwitch } from './rows.ts';
 import { failedStatus, readyStatus } from './status.ts';
@@ -33,11 +34,16 @@ function program(subnet: SubnetFact, view: View): Plan {
   // The completed form is written back, as users of the contract expect to read it.
   plan.patch('Subnet', subnet.name, { spec: object.spec ?? {} }, { spec: { ...object.spec, ...subnet.spec } });
   addFinalizer(plan, subnet, view);
+  const drift = driftOf(subnet, view);
+  if (drift !== undefined && isNews(status, drift))
+    plan.event('Warning', drift.reason, `${drift.code}: ${drift.message}`);
+  const ready = readyStatus(subnet, status, view);
+  const clock = { generation: subnet.generation, now: new Date(view.now) };
   plan.patch(
     'Subnet',
     subnet.name,
     { status },
-    { status: readyStatus(subnet, status, view) },
+    { status: { ...ready, conditions: withDrift(ready.conditions, drift, clock) } },
     { subresource: 'status', afterCommit: true },
   );
   return plan.build();
