@@ -29,6 +29,13 @@ export interface StatefulSetObject extends KubeObject {
   };
 }
 
+export interface DeploymentObject extends KubeObject {
+  readonly spec: {
+    /** `ovn.kubernetes.io/...` annotations of the pod template. */
+    readonly templateAnnotations: Readonly<Record<string, string>>;
+  };
+}
+
 /** Objects of our own group stay as the API sent them: a cell parses them, so that a bad one is known by name and harms nobody. */
 export interface CustomObject extends KubeObject {
   readonly spec?: Readonly<Record<string, unknown>>;
@@ -40,6 +47,7 @@ export interface ObjectsByKind {
   Node: NodeObject;
   Namespace: NamespaceObject;
   StatefulSet: StatefulSetObject;
+  Deployment: DeploymentObject;
   Vpc: CustomObject;
   Subnet: CustomObject;
   IP: CustomObject;

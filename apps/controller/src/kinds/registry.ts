@@ -2,7 +2,7 @@
 
 import type { KubeObject, ResourceRef } from '@kube-ovn/kube';
 import type { KindName, ObjectsByKind } from './objects.ts';
-import { trimCustom, trimNamespace, trimNode, trimPod, trimStatefulSet } from './trim.ts';
+import { trimCustom, trimDeployment, trimNamespace, trimNode, trimPod, trimStatefulSet } from './trim.ts';
 
 export interface WatchedKind<K extends KindName = KindName> {
   readonly ref: ResourceRef;
@@ -23,6 +23,10 @@ export const WATCHED: { readonly [K in KindName]: WatchedKind<K> } = {
   StatefulSet: {
     ref: { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet', namespaced: true },
     trim: trimStatefulSet,
+  },
+  Deployment: {
+    ref: { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', namespaced: true },
+    trim: trimDeployment,
   },
   Vpc: { ref: custom('Vpc', 'vpcs'), trim: trimCustom },
   Subnet: { ref: custom('Subnet', 'subnets'), trim: trimCustom },

@@ -1,7 +1,14 @@
 // What is kept of each object of the API server.
 
 import type { KubeObject, ObjectMeta } from '@kube-ovn/kube';
-import type { CustomObject, NamespaceObject, NodeObject, PodObject, StatefulSetObject } from './objects.ts';
+import type {
+  CustomObject,
+  DeploymentObject,
+  NamespaceObject,
+  NodeObject,
+  PodObject,
+  StatefulSetObject,
+} from './objects.ts';
 
 interface RawPod extends KubeObject {
   readonly spec?: PodObject['spec'] & Record<string, unknown>;
@@ -60,6 +67,14 @@ export function trimStatefulSet(raw: KubeObject): StatefulSetObject {
       startOrdinal: spec?.ordinals?.start ?? 0,
       templateAnnotations: networkAnnotations(spec?.template?.metadata?.annotations) ?? {},
     },
+  };
+}
+
+export function trimDeployment(raw: KubeObject): DeploymentObject {
+  const { spec } = raw as RawStatefulSet;
+  return {
+    metadata: trimMeta(raw.metadata),
+    spec: { templateAnnotations: networkAnnotations(spec?.template?.metadata?.annotations) ?? {} },
   };
 }
 

@@ -8,6 +8,7 @@ import { nodeResource } from './node/plan.ts';
 import { podResource } from './pod/plan.ts';
 import { subnetResource } from './subnet/plan.ts';
 import { vpcResource } from './vpc/plan.ts';
+import { deploymentResource, statefulSetResource } from './workload/plan.ts';
 
 export const RESOURCES: readonly Resource[] = [
   vpcResource,
@@ -17,4 +18,6 @@ export const RESOURCES: readonly Resource[] = [
   namespaceResource,
   ipResource,
   podResource,
+  statefulSetResource,
+  deploymentResource,
 ];
