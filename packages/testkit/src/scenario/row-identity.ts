@@ -14,7 +14,7 @@ export function identityOfRow(table: string, row: Row): string {
   if (typeof row.name === 'string' && row.name !== '' && KEY_COLUMNS[table] === undefined) return row.name;
   const columns = KEY_COLUMNS[table];
   if (columns === undefined) return table;
-  return columns.flatMap((column) => (row[column] === undefined ? [] : [String(row[column])])).join(' ');
+  return columns.flatMap((column) => String(row[column] ?? '') || []).join(' ');
 }
 
 export interface ParentColumn {

@@ -1,6 +1,6 @@
 // One run of a scenario: its API server, its database, its controller, its clock, and what it remembers.
 
-import { crdManifests } from '@kube-ovn/crds';
+import { crdManifests, decodeJson, encodeJson } from '@kube-ovn/crds';
 import { KubeClient } from '@kube-ovn/kube';
 import type { Row } from '@kube-ovn/ovsdb-client';
 import { type ApiServer, startApiServer } from '../api-server/index.ts';
@@ -47,7 +47,10 @@ export class Scene {
     this.database = database;
     this.server = server;
     this.relay = relay;
-    const client = new KubeClient({ server: server.url }, { userAgent: CONTROLLER_AGENT });
+    const client = new KubeClient(
+      { server: server.url },
+      { userAgent: CONTROLLER_AGENT, parse: decodeJson, stringify: encodeJson },
+    );
     const note = (line: string) => {
       this.log.push(line);
       if (this.log.length > LOG_LINES * 10) this.log.splice(0, LOG_LINES * 5);

@@ -15,27 +15,38 @@ export async function settle(scene: Scene): Promise<void> {
     const running = await Promise.race([scene.controller.running(), late]);
     if (running === 'late') throw new Error('the controller does not start');
     const { controller, died } = running;
-    const round = oneRound(scene, controller, deadline).catch((error: unknown) => error as Error);
+    const waits = { for: '' };
+    const round = oneRound(scene, controller, deadline, waits).catch((error: unknown) => error as Error);
     const outcome = await Promise.race([round, died.then(() => 'died' as const), late]);
-    if (outcome === 'late') throw new Error(`not settled after ${LIMIT_MS} ms: ${progress(scene)}, was ${before}`);
+    if (outcome === 'late')
+      throw new Error(`not settled after ${LIMIT_MS} ms, ${waits.for}: ${progress(scene)}, was ${before}`);
     if (outcome === 'died') continue;
     if (outcome instanceof Error && before === progress(scene)) throw outcome;
     if (before === progress(scene)) return;
   }
 }
 
-async function oneRound(scene: Scene, controller: RunningController, deadline: number): Promise<void> {
+async function oneRound(
+  scene: Scene,
+  controller: RunningController,
+  deadline: number,
+  waits: { for: string },
+): Promise<void> {
   for (const kind of controller.kinds) {
     const changed = scene.revisions.get(kind) ?? 0;
+    waits.for = `${kind} of revision ${changed} is not seen`;
     while (Number(controller.seen(kind) ?? 0) < changed) {
-      if (performance.now() > deadline) throw new Error(`${kind} of revision ${changed} is not seen`);
+      if (performance.now() > deadline) throw new Error(waits.for);
       await delay(LOOK_AGAIN_MS);
     }
   }
+  waits.for = 'its copy of the database is not current';
   await controller.northbound.current();
   // The answer comes after the updates of everything that was committed before.
   await controller.northbound.transact([]);
+  waits.for = 'it goes on working';
   await controller.settled();
+  waits.for = 'the database does not answer';
   await scene.northbound.current();
 }
 
