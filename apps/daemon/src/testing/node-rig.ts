@@ -203,6 +203,14 @@ export class NodeRig {
     return this.call('POST', '/api/v1/del', requestOf(pod, container, netns, more));
   }
 
+  check(pod: string, container: string, netns: string): Promise<Answer> {
+    return this.call('POST', '/api/v1/check', requestOf(pod, container, netns, {}));
+  }
+
+  annotate(pod: string, annotations: Readonly<Record<string, string>>): void {
+    this.api.objects.patch('Pod', pod, 'default', { metadata: { annotations } });
+  }
+
   async close(): Promise<void> {
     await this.#endDaemon('SIGKILL');
     for (const pod of this.#pods) await pod.close();
