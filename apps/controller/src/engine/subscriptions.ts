@@ -19,17 +19,19 @@ interface Parts {
 }
 
 export function subscribe(parts: Parts): void {
-  for (const kind of KIND_NAMES) subscribeKind(kind, parts);
+  const flushSoon = flusher(parts.world);
+  for (const kind of KIND_NAMES) subscribeKind(kind, parts, flushSoon);
   const { northbound, world, reconciler } = parts;
   northbound.replica.onChange((changes) => {
     const rows = world.observed.apply(changes);
     if (rows.size === 0) return;
     for (const row of rows) world.graph.touch(`row/${row}`);
     reconciler.rowsChanged(rows);
+    flushSoon();
   });
 }
 
-function subscribeKind(kind: KindName, { world, feed, queue, allocator }: Parts): void {
+function subscribeKind(kind: KindName, { world, feed, queue, allocator }: Parts, flushSoon: () => void): void {
   world.stores[kind].onChange((change: { key: string; before?: unknown; after?: unknown; source: string }) => {
     const { key, before, after, source } = change;
     if (kind === 'IP') {
@@ -50,5 +52,19 @@ function subscribeKind(kind: KindName, { world, feed, queue, allocator }: Parts)
     world.graph.touch(`${kind}/${key}`);
     if (before === undefined || after === undefined) world.graph.touch(`${kind}/*`);
     queue.add(`${kind}/${key}`, source === 'list' ? 'relist' : 'live');
+    flushSoon();
   });
+}
+
+/** Finds whom a burst of changes concerns once it is over, early enough that all of them get into the same batch. */
+function flusher(world: World): () => void {
+  let scheduled = false;
+  return () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      world.graph.flush();
+    });
+  };
 }

@@ -31,7 +31,9 @@ export class ControllerProgram {
       ENABLE_BIND_LOCAL_IP: 'true',
     };
     const file = openSync(log, 'a');
-    this.#child = spawn(process.execPath, [PROGRAM, ...flags], { env, stdio: ['ignore', file, file] });
+    // For profiles: BENCH_NODE_FLAGS='--cpu-prof --cpu-prof-dir=...'.
+    const nodeFlags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
+    this.#child = spawn(process.execPath, [...nodeFlags, PROGRAM, ...flags], { env, stdio: ['ignore', file, file] });
     this.#port = port;
   }
 
@@ -51,6 +53,10 @@ export class ControllerProgram {
   rssMiB(): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  term(): void {
+    this.#child.kill("SIGTERM");
   }
 
   async kill(): Promise<void> {

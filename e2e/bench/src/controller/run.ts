@@ -118,6 +118,5 @@ async function countWrites<T>(
   await quiet(api);
   const after = await api.ask({ do: 'revision' }, 'revision');
   await observer.close();
-  // The lease of the leader is renewed for as long as it leads; it says nothing about the network.
   return { result, writes: rows + after.value - before.value };
 }
