@@ -241,6 +241,14 @@ const OPTIONS = {
     help: 'Where the control socket of ovn-controller is.',
   },
 
+  portCheckInterval: {
+    flag: 'port-check-interval',
+    schema: duration({ min: '100ms' }),
+    default: '60s',
+    group: CNI,
+    help: 'Time between two looks for ports of pods that are gone.',
+  },
+
   enableMirror: later('enable-mirror', flag, false),
   mirrorIface: later('mirror-iface', text, 'mirror0'),
   enablePprof: later('enable-pprof', flag, false),
@@ -292,6 +300,7 @@ export function daemonOptions(
     nft: config.nonPrimary ? undefined : config.nftCommand.split(' ').filter(Boolean),
     cniConf: config.manageCniConf ? confOptions(config) : undefined,
     ovnRunDirectory: config.ovnRunDir,
+    portCheckMs: config.portCheckInterval,
     log,
     metrics,
   };

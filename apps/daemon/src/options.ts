@@ -16,6 +16,8 @@ export interface DaemonOptions {
   readonly cniConf?: CniConfOptions;
   /** Directory with the pid file and the control socket of ovn-controller; absent: its state is not asked for. */
   readonly ovnRunDirectory?: string;
+  /** Time between two looks for ports of vanished pods. */
+  readonly portCheckMs?: number;
   readonly log: DaemonLog;
   readonly metrics: DaemonMetrics;
 }

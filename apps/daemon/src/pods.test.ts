@@ -3,7 +3,8 @@
 import { rmSync } from 'node:fs';
 import { skipReason, waitFor } from '@kube-ovn/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NodeRig, podAnnotations } from './testing/node-rig.ts';
+import { podAnnotations } from './testing/annotations.ts';
+import { NodeRig } from './testing/node-rig.ts';
 
 const reason = skipReason('chassis');
 if (reason) console.info(`skipped: ${reason}`);

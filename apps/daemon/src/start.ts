@@ -108,9 +108,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     await ports.collect();
   }
 
+  const periods = { ...PERIOD_MS, ports: options.portCheckMs ?? PERIOD_MS.ports };
   const loop = (name: keyof typeof PERIOD_MS, run: (signal: AbortSignal) => Promise<void>, gatherMs = 10) =>
     new Loop({
-      ...{ name, run, gatherMs, periodMs: PERIOD_MS[name] },
+      ...{ name, run, gatherMs, periodMs: periods[name] },
       onError: (which, error) => log.warn(`${which} failed, tried again`, { error }),
     });
   const loops = {

@@ -27,7 +27,7 @@ export class Attempts {
     outer.addEventListener('abort', giveUp, { once: true });
     if (outer.aborted) giveUp();
     const result = (async () => {
-      await previous?.done;
+      if (previous) await previous.done;
       controller.signal.throwIfAborted();
       return work(controller.signal);
     })();

@@ -25,10 +25,12 @@ const HEARTBEAT_MS = 300_000;
 export class GatewayMonitor {
   readonly #options: GatewayMonitorOptions;
   #reachable: boolean | undefined;
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  #toldAt: number;
 
   constructor(options: GatewayMonitorOptions) {
     this.#options = options;
+    // What an earlier daemon wrote still counts: a restart writes nothing.
+    this.#toldAt = (options.now ?? Date.now)();
   }
 
   /** undefined: not asked yet. */
@@ -57,7 +59,7 @@ export class GatewayMonitor {
     const known = node()?.networkUnavailable;
     const differs =
       known?.status !== condition.status || known.reason !== condition.reason || known.message !== condition.message;
-    if (!differs && now() - this.#writtenAt < HEARTBEAT_MS) return;
+    if (!differs && now() - this.#toldAt < HEARTBEAT_MS) return;
     const time = `${new Date(now()).toISOString().slice(0, 19)}Z`;
     const times = { lastHeartbeatTime: time, ...(known?.status !== condition.status && { lastTransitionTime: time }) };
     const body = { metadata: { name: nodeName }, status: { conditions: [{ ...condition, ...times }] } };
@@ -69,7 +71,7 @@ export class GatewayMonitor {
       body,
     });
     if (!answer.ok) throw answer.error;
-    this.#writtenAt = now();
+    this.#toldAt = now();
   }
 }
 

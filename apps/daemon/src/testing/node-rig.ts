@@ -23,12 +23,38 @@ import {
   startChassis,
   waitFor,
 } from '@kube-ovn/testkit';
+import { podAnnotations } from './annotations.ts';
 
 export const NODE = 'node1';
+/** KUBE_OVN_DAEMON: a bundle to test instead of the sources. */
+const PROGRAM = process.env.KUBE_OVN_DAEMON ?? join(import.meta.dirname, '../main.ts');
 const API_PORT = 18080;
 const FABRIC_IP = '192.0.2.1';
 const NODE_IP = '192.0.2.10';
 const TUNNEL_IP = '198.51.100.10';
+const FABRIC_IP6 = 'fd00:192::1';
+const NODE_IP6 = 'fd00:192::10';
+
+export const SINGLE = {
+  join: { cidr: '100.64.0.0/16', gateway: '100.64.0.1', networks: ['100.64.0.1/16'], node: '100.64.0.2' },
+  pods: { cidr: '10.16.0.0/16', gateway: '10.16.0.1', networks: ['10.16.0.1/16'] },
+  nodeIps: [NODE_IP],
+};
+
+export const DUAL: typeof SINGLE = {
+  join: {
+    cidr: '100.64.0.0/16,fd00:100:64::/112',
+    gateway: '100.64.0.1,fd00:100:64::1',
+    networks: ['100.64.0.1/16', 'fd00:100:64::1/112'],
+    node: '100.64.0.2,fd00:100:64::2',
+  },
+  pods: {
+    cidr: '10.16.0.0/16,fd00:10:16::/112',
+    gateway: '10.16.0.1,fd00:10:16::1',
+    networks: ['10.16.0.1/16', 'fd00:10:16::1/112'],
+  },
+  nodeIps: [NODE_IP, NODE_IP6],
+};
 
 export interface Pod {
   readonly name: string;
@@ -75,15 +101,15 @@ export class NodeRig {
     this.confDirectory = this.run.folder('net.d');
   }
 
-  static async start(): Promise<NodeRig> {
+  static async start(plan = SINGLE): Promise<NodeRig> {
     const run = openRunDirectory();
     const unixSocket = join(run.path, 'api.sock');
     const [fabric, node, api] = await Promise.all([
-      openFabric([`${FABRIC_IP}/24`, '198.51.100.1/24']),
+      openFabric([`${FABRIC_IP}/24`, `${FABRIC_IP6}/64`, '198.51.100.1/24']),
       openNetworkNamespace(),
       startApiServer({ unixSocket, crds: crdManifests() }),
     ]);
-    await fabric.connect(node, { device: 'eth0', addresses: [`${NODE_IP}/24`] });
+    await fabric.connect(node, { device: 'eth0', addresses: [`${NODE_IP}/24`, `${NODE_IP6}/64`] });
     await fabric.connect(node, { device: 'eth1', addresses: [`${TUNNEL_IP}/24`] });
     await node.ip('route', 'add', 'default', 'via', FABRIC_IP);
     const central = await startCentral({ tcp: FABRIC_IP, netns: fabric.namespace.path, runDirectory: run });
@@ -97,7 +123,7 @@ export class NodeRig {
     });
     const relay = await startRelay(node.path, unixSocket);
     const rig = new NodeRig({ run, fabric, central, chassis, node, api, relay });
-    await rig.#furnish();
+    await rig.#furnish(plan);
     return rig;
   }
 
@@ -108,7 +134,7 @@ export class NodeRig {
     const nft = dataPlaneCommand('nft', []);
     const log = openSync(join(this.run.path, 'daemon.log'), 'a');
     const args = [
-      ...[`--net=${this.node.path}`, '--', process.execPath, join(import.meta.dirname, '../main.ts')],
+      ...[`--net=${this.node.path}`, '--', process.execPath, PROGRAM],
       ...[`--kubeconfig=${kubeconfig}`, `--ovs-socket=${this.chassis.endpoint}`, `--bind-socket=${this.socket}`],
       ...[`--cni-conf-dir=${this.confDirectory}`, '--health-host=127.0.0.1', `--ovn-run-dir=${this.chassis.directory}`],
       `--nft-command=${[nft.file, ...nft.args].join(' ')}`,
@@ -166,7 +192,7 @@ export class NodeRig {
       '--',
       'lsp-set-addresses',
       `${name}.default`,
-      `${mac} ${ip}`,
+      `${mac} ${ip.replace(',', ' ')}`,
     );
     return String(created.metadata.uid);
   }
@@ -232,37 +258,29 @@ export class NodeRig {
     await exited;
   }
 
-  async #furnish(): Promise<void> {
+  async #furnish({ join, pods, nodeIps }: typeof SINGLE): Promise<void> {
     const { objects } = this.api;
-    const join = {
-      'ovn.kubernetes.io/ip_address': '100.64.0.2',
+    const annotations = {
+      'ovn.kubernetes.io/ip_address': join.node,
       'ovn.kubernetes.io/mac_address': '00:00:00:00:64:02',
-      'ovn.kubernetes.io/cidr': '100.64.0.0/16',
-      'ovn.kubernetes.io/gateway': '100.64.0.1',
+      'ovn.kubernetes.io/cidr': join.cidr,
+      'ovn.kubernetes.io/gateway': join.gateway,
       'ovn.kubernetes.io/port_name': `node-${NODE}`,
       'ovn.kubernetes.io/allocated': 'true',
     };
-    objects.create({
-      apiVersion: 'v1',
-      kind: 'Node',
-      metadata: { name: NODE, annotations: join, labels: { 'ovn.kubernetes.io/ovs_dp_type': 'userspace' } },
-    });
-    objects.patch(
-      'Node',
-      NODE,
-      undefined,
-      { status: { addresses: [{ type: 'InternalIP', address: NODE_IP }] } },
-      { subresource: 'status' },
-    );
-    this.createSubnet('join', '100.64.0.0/16', { gateway: '100.64.0.1' });
-    this.createSubnet('ovn-default', '10.16.0.0/16', { gateway: '10.16.0.1', natOutgoing: true });
+    const labels = { 'ovn.kubernetes.io/ovs_dp_type': 'userspace' };
+    objects.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: NODE, annotations, labels } });
+    const addresses = nodeIps.map((address) => ({ type: 'InternalIP', address }));
+    objects.patch('Node', NODE, undefined, { status: { addresses } }, { subresource: 'status' });
+    this.createSubnet('join', join.cidr, { gateway: join.gateway });
+    this.createSubnet('ovn-default', pods.cidr, { gateway: pods.gateway, natOutgoing: true });
     const commands = [
       ['lr-add', 'ovn-cluster'],
-      ...switchCommands('join', '100.64.0.1/16', '00:00:00:00:64:01'),
-      ...switchCommands('ovn-default', '10.16.0.1/16', '00:00:00:00:16:01'),
+      ...switchCommands('join', join.networks, '00:00:00:00:64:01'),
+      ...switchCommands('ovn-default', pods.networks, '00:00:00:00:16:01'),
       ['lsp-add', 'join', `node-${NODE}`],
-      ['lsp-set-addresses', `node-${NODE}`, '00:00:00:00:64:02 100.64.0.2'],
-      ['lr-route-add', 'ovn-cluster', '0.0.0.0/0', '100.64.0.2'],
+      ['lsp-set-addresses', `node-${NODE}`, `00:00:00:00:64:02 ${join.node.replace(',', ' ')}`],
+      ...join.node.split(',').map((ip) => ['lr-route-add', 'ovn-cluster', ip.includes(':') ? '::/0' : '0.0.0.0/0', ip]),
     ];
     await this.central.nbctl(...commands.flatMap((command, i) => (i === 0 ? command : ['--', ...command])));
   }
@@ -280,18 +298,6 @@ export class NodeRig {
   }
 }
 
-export function podAnnotations(ip: string, mac: string): Record<string, string> {
-  return {
-    'ovn.kubernetes.io/ip_address': ip,
-    'ovn.kubernetes.io/mac_address': mac,
-    'ovn.kubernetes.io/cidr': '10.16.0.0/16',
-    'ovn.kubernetes.io/gateway': '10.16.0.1',
-    'ovn.kubernetes.io/logical_switch': 'ovn-default',
-    'ovn.kubernetes.io/allocated': 'true',
-    'ovn.kubernetes.io/routed': 'true',
-  };
-}
-
 function requestOf(pod: string, container: string, netns: string, more: object): object {
   return {
     cni_type: 'kube-ovn',
@@ -305,10 +311,10 @@ function requestOf(pod: string, container: string, netns: string, more: object):
   };
 }
 
-function switchCommands(name: string, gateway: string, mac: string): string[][] {
+function switchCommands(name: string, networks: readonly string[], mac: string): string[][] {
   return [
     ['ls-add', name],
-    ['lrp-add', 'ovn-cluster', `ovn-cluster-${name}`, mac, gateway],
+    ['lrp-add', 'ovn-cluster', `ovn-cluster-${name}`, mac, ...networks],
     ['lsp-add', name, `${name}-ovn-cluster`],
     ['lsp-set-type', `${name}-ovn-cluster`, 'router'],
     ['lsp-set-addresses', `${name}-ovn-cluster`, 'router'],
