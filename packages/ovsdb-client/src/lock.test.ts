@@ -90,6 +90,12 @@ describe.skipIf(!dataPlaneRoot())('locks between two clients', () => {
     expect(a.state).toBe('current');
   });
 
+  test('a name the server would not take is refused at once', async () => {
+    const a = await open();
+    expect(() => a.lock('my-lock')).toThrow(TypeError);
+    expect(() => a.newTransaction().assertLock('my-lock')).toThrow(TypeError);
+  });
+
   test('held() ends by its signal and by release; asking twice gives the same lock', async () => {
     const [a, b] = [await open(), await open()];
     await a.lock('busy').held();

@@ -1,9 +1,14 @@
 // Locks of RFC 7047 section 4.1.8: advisory, per server, gone with the connection. A Lock asks again after every
 // reconnect, so between two connections it is `waiting` and somebody else may have it.
 import { callOwner } from './call-owner.ts';
+import type { OvsdbError } from './ovsdb-error.ts';
 import type { Reply, RpcSession } from './rpc-session.ts';
+import { isId } from './value.ts';
 
-/** `stolen`: taken by force; the server gives it back (`held`) when the thief lets go. */
+/**
+ * `stolen`: taken by force; the server gives it back (`held`) when the thief lets go. `released`: by unlock or close, or
+ * because the server gives no locks at all (a read-only one).
+ */
 export type LockState = 'waiting' | 'held' | 'stolen' | 'released';
 
 export interface Lock {
@@ -24,6 +29,7 @@ export class LockBook {
   lock(name: string): Lock {
     const known = this.#locks.get(name);
     if (known) return known;
+    if (!isId(name)) throw new TypeError(`not a lock name (letters, digits, underscores): "${name}"`);
     const lock = new LiveLock(name, {
       ask: (method) => this.#ask(lock, method),
       forget: () => this.#forget(name),
@@ -57,9 +63,10 @@ export class LockBook {
     // A connection in the queue may not ask a second time, not even to steal.
     if (method === 'steal') this.#session?.send('unlock', [lock.name], () => {});
     this.#session?.send(method, [lock.name], (reply: Reply) => {
-      if (reply.kind !== 'result') return;
-      const got = (reply.result as { locked?: unknown } | null)?.locked === true;
-      if (got) lock.become('held');
+      if (reply.kind === 'lost') return;
+      if (reply.kind === 'error') return lock.refuse(reply.error);
+      const { locked } = reply.result as { locked?: unknown };
+      lock.become(locked === true ? 'held' : 'waiting');
     });
   }
 
@@ -77,6 +84,7 @@ interface LockActions {
 class LiveLock implements Lock {
   readonly name: string;
   #state: LockState = 'waiting';
+  #refusal: OvsdbError | undefined;
   readonly #actions: LockActions;
   readonly #listeners = new Set<(state: LockState) => void>();
 
@@ -101,7 +109,8 @@ class LiveLock implements Lock {
         stop();
         signal?.removeEventListener('abort', aborted);
         if (state === 'held') resolve();
-        else reject(signal?.aborted ? signal.reason : new Error(`lock ${this.name} was released`));
+        else if (signal?.aborted) reject(signal.reason);
+        else reject(this.#refusal ?? new Error(`lock ${this.name} was released`));
       };
       const aborted = () => settle(this.#state);
       const stop = this.onChange(settle);
@@ -118,6 +127,11 @@ class LiveLock implements Lock {
     if (this.#state === 'released') return;
     this.#actions.forget();
     this.become('released');
+  }
+
+  refuse(error: OvsdbError): void {
+    this.#refusal = error;
+    this.unlock();
   }
 
   become(state: LockState): void {

@@ -2,7 +2,7 @@
 // `client.transact`. Unknown tables, columns and values of the wrong type throw at once.
 import { encodeKey, encodeSet, encodeValue, isNamedUuid, type Writable } from './encode-value.ts';
 import { type ColumnSchema, type DatabaseSchema, type TableSchema, UUID_COLUMN } from './schema.ts';
-import { isUuid, type NamedUuid, named, type Scalar, type Uuid } from './value.ts';
+import { isId, isUuid, type NamedUuid, named, type Scalar, type Uuid } from './value.ts';
 import type { ConditionFunction, Mutator, Operation, WireCondition, WireMutation, WireRow, WireValue } from './wire.ts';
 
 export type Columns = Readonly<Record<string, Writable>>;
@@ -17,8 +17,6 @@ export type Condition = readonly [column: string, is: ConditionFunction, value: 
 
 /** Which rows: one by its uuid (or its name within this transaction), or all that meet every condition. */
 export type Selector = Uuid | NamedUuid | readonly Condition[];
-
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export class Transaction {
   readonly #schema: DatabaseSchema;
@@ -39,7 +37,7 @@ export class Transaction {
 
   /** Columns that are undefined or left out get the default. The name stands for the row's uuid in this transaction. */
   insert(table: string, row: Columns, uuidName = this.#freeName()): NamedUuid {
-    if (!NAME.test(uuidName) || this.#names.has(uuidName)) throw new TypeError(`not a new uuid-name: "${uuidName}"`);
+    if (!isId(uuidName) || this.#names.has(uuidName)) throw new TypeError(`not a new uuid-name: "${uuidName}"`);
     const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
     this.#operations.push({ op: 'insert', table, row: this.#row(table, given), 'uuid-name': uuidName });
     this.#names.add(uuidName);
@@ -81,6 +79,7 @@ export class Transaction {
 
   /** Fails with "not owner" unless this connection holds the lock. */
   assertLock(name: string): this {
+    if (!isId(name)) throw new TypeError(`not a lock name: "${name}"`);
     return this.#add({ op: 'assert', lock: name });
   }
 

@@ -27,4 +27,11 @@ export function isUuid(text: unknown): text is Uuid {
   return typeof text === 'string' && text.length === 36 && UUID.test(text);
 }
 
+const ID = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** An `<id>` of RFC 7047: what may name a row of a transaction, or a lock. */
+export function isId(text: string): boolean {
+  return ID.test(text);
+}
+
 export const ZERO_UUID: Uuid = '00000000-0000-0000-0000-000000000000';
