@@ -2,14 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { COLOURS, printError } from '@kube-ovn/testkit/launch';
 import { Command } from 'commander';
 import { ask } from './control/ask.ts';
 import { chooseSandbox, type RunningSandbox } from './control/choose-sandbox.ts';
 import { enterCommand, type Place } from './control/enter.ts';
 import { findPlace } from './control/find-place.ts';
 import type { Whereabouts } from './control/protocol.ts';
-import { printError } from './plain-error.ts';
-import { COLOURS } from './report/colours.ts';
 import { renderReport } from './report/render-report.ts';
 import type { SandboxResult } from './report/result.ts';
 

@@ -3,15 +3,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLOURS, createProgress, PlainError, printError } from '@kube-ovn/testkit/launch';
 import { startControlServer } from './control/control-server.ts';
 import { inspect } from './inspect.ts';
 import { addressPlan } from './network/address-plan.ts';
-import { PlainError, printError } from './plain-error.ts';
 import { mountHome } from './programs/mounts.ts';
 import { HOME, RESULT_NAME } from './programs/paths.ts';
-import { COLOURS } from './report/colours.ts';
 import { renderHints } from './report/hints.ts';
-import { createProgress } from './report/progress.ts';
 import { renderReport } from './report/render-report.ts';
 import type { SandboxResult } from './report/result.ts';
 import { startSandbox } from './sandbox.ts';

@@ -2,15 +2,12 @@
 
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { forwardApi } from './host/forward.ts';
-import { startIsolated } from './host/isolation.ts';
+import { forwardSocket, identify, printError, startIsolated } from '@kube-ovn/testkit/launch';
 import { kubeconfig } from './host/kubeconfig.ts';
 import { clearLeftovers } from './host/leftovers.ts';
-import { identify } from './host/process-identity.ts';
 import { requireMachine } from './host/requirements.ts';
 import { createRunFolder, removeRunFolder, writeRecord } from './host/run-folders.ts';
 import { parseOptions, type SandboxOptions } from './options.ts';
-import { printError } from './plain-error.ts';
 import { API_SOCKET_NAME, RESULT_NAME } from './programs/paths.ts';
 import type { InsideSetup } from './setup.ts';
 
@@ -26,7 +23,7 @@ async function run({ once, nodes, stack, json }: SandboxOptions): Promise<number
   const launcher = identify(process.pid)!;
   const folder = createRunFolder(launcher);
   const kubeconfigFile = join(folder.path, 'kubeconfig');
-  const forwarder = await forwardApi(folder.path, API_SOCKET_NAME);
+  const forwarder = await forwardSocket(folder.path, API_SOCKET_NAME);
   writeFileSync(kubeconfigFile, kubeconfig(`http://127.0.0.1:${forwarder.port}`));
   const setup: InsideSetup = {
     runFolder: folder.path,
@@ -36,7 +33,7 @@ async function run({ once, nodes, stack, json }: SandboxOptions): Promise<number
     startedAt: performance.timeOrigin,
     kubeconfig: relative(process.cwd(), kubeconfigFile),
   };
-  const sandbox = await startIsolated(setup);
+  const sandbox = await startIsolated(join(import.meta.dirname, 'inside.ts'), setup);
   writeRecord(folder.path, { id: folder.id, launcher, init: sandbox.init });
   const interrupted = nextSignal();
   const outcome = await Promise.race([sandbox.ended, interrupted]);

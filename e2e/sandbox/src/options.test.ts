@@ -1,6 +1,6 @@
+import { PlainError } from '@kube-ovn/testkit/launch';
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
-import { PlainError } from './plain-error.ts';
 
 test('without arguments: three nodes, both families, stays up', () => {
   expect(parseOptions([])).toEqual({ once: false, nodes: 3, stack: 'dual' });

@@ -1,7 +1,7 @@
 // The command line of `npm start`.
 
+import { PlainError } from '@kube-ovn/testkit/launch';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { PlainError } from './plain-error.ts';
 
 export type Stack = 'ipv4' | 'ipv6' | 'dual';
 

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Netlink, openNetlink } from '@kube-ovn/netlink';
 import type { ApiServer, Central, Chassis } from '@kube-ovn/testkit';
+import type { Progress } from '@kube-ovn/testkit/launch';
 import { apiUrl, startClusterApi } from './cluster/api.ts';
 import { runScheduler } from './cluster/scheduler.ts';
 import { runStatefulSets } from './cluster/stateful-sets.ts';
@@ -17,7 +18,6 @@ import { installShim, startDaemon } from './programs/daemon.ts';
 import { startOvnCentral, startOvnNode } from './programs/data-plane.ts';
 import { HOME } from './programs/paths.ts';
 import { writeTools } from './programs/tools.ts';
-import type { Progress } from './report/progress.ts';
 
 export interface Sandbox {
   readonly plan: AddressPlan;

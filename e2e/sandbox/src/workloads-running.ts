@@ -1,11 +1,11 @@
 // From an empty cluster to eight running pods, in the steps that a user would wait for.
 
 import type { AnyObject, ApiServer } from '@kube-ovn/testkit';
+import type { Progress } from '@kube-ovn/testkit/launch';
+import { PlainError } from '@kube-ovn/testkit/launch';
 import type { Pod } from './cluster/pod.ts';
 import { waitForObjects } from './cluster/wait-for-object.ts';
 import { networks, POD_COUNT, pods, SUBNETS } from './cluster/workloads.ts';
-import { PlainError } from './plain-error.ts';
-import type { Progress } from './report/progress.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const NODES_TIMEOUT_MS = 30_000;

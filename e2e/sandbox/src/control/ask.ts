@@ -2,12 +2,12 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { request } from 'node:http';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@kube-ovn/testkit/launch';
 import { CONTROL_SOCKET_NAME } from './protocol.ts';
 
 export function ask<T>(runFolder: string, path: string): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  // See forward.ts: a socket's path must be short.
+  // See forwardSocket: a socket's path must be short.
   const folder = openSync(runFolder, 'r');
   const socketPath = `/proc/self/fd/${folder}/${CONTROL_SOCKET_NAME}`;
   const call = request({ socketPath, path, agent: false }, (response) => {

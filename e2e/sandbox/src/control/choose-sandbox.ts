@@ -1,8 +1,8 @@
 // Which of the running sandboxes of this checkout is meant.
 
-import type { ProcessIdentity } from '../host/process-identity.ts';
+import type { ProcessIdentity } from '@kube-ovn/testkit/launch';
+import { PlainError } from '@kube-ovn/testkit/launch';
 import { runningSandboxes } from '../host/run-folders.ts';
-import { PlainError } from '../plain-error.ts';
 
 export interface RunningSandbox {
   readonly path: string;

@@ -1,6 +1,6 @@
 // How a command gets into the namespaces of the sandbox, and there into those of a node or pod.
 
-import type { ProcessIdentity } from '../host/process-identity.ts';
+import type { ProcessIdentity } from '@kube-ovn/testkit/launch';
 import { namespacePath } from '../network/topology.ts';
 import { nodeFolder, TOOLS } from '../programs/paths.ts';
 

@@ -1,6 +1,6 @@
 // From what people type to a node or a pod.
 
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@kube-ovn/testkit/launch';
 import type { Place } from './enter.ts';
 import type { Whereabouts } from './protocol.ts';
 

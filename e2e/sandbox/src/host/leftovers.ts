@@ -1,6 +1,6 @@
 // Clears away what a killed sandbox left: its folder, and its processes should the kernel not have ended them already.
 
-import { isAlive } from './process-identity.ts';
+import { isAlive } from '@kube-ovn/testkit/launch';
 import { leftovers, removeRunFolder } from './run-folders.ts';
 
 export function clearLeftovers(): void {

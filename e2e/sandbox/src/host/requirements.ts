@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { skipReason } from '@kube-ovn/testkit';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@kube-ovn/testkit/launch';
 
 const TOOLS = ['unshare', 'setpriv', 'nsenter', 'mount'];
 

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity } from './process-identity.ts';
+import { isAlive, type ProcessIdentity } from '@kube-ovn/testkit/launch';
 
 const SANDBOXES = join(import.meta.dirname, '../../../../.cache/sandbox');
 

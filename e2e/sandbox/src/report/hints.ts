@@ -1,6 +1,6 @@
 // What to try while the sandbox is up: commands that can be pasted into another terminal.
 
-import type { Colours } from './colours.ts';
+import type { Colours } from '@kube-ovn/testkit/launch';
 
 export interface HintOptions {
   readonly kubeconfig: string;

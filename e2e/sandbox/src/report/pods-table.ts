@@ -1,6 +1,6 @@
 // The pods in one small table: where they are and which addresses they got.
 
-import type { Colours } from './colours.ts';
+import type { Colours } from '@kube-ovn/testkit/launch';
 import type { ReportedPod } from './result.ts';
 
 export function renderPods(pods: readonly ReportedPod[], colours: Colours): string {

@@ -1,6 +1,6 @@
 // The whole report of one look: pods, table, and one line that sums it up.
 
-import type { Colours } from './colours.ts';
+import type { Colours } from '@kube-ovn/testkit/launch';
 import { renderPods } from './pods-table.ts';
 import { isAsExpected, type SandboxResult } from './result.ts';
 import { probeBlocks, transferBlock } from './result-blocks.ts';

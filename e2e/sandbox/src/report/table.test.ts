@@ -1,5 +1,5 @@
+import { NO_COLOURS } from '@kube-ovn/testkit/launch';
 import { describe, expect, test } from 'vitest';
-import { NO_COLOURS } from './colours.ts';
 import { renderPods } from './pods-table.ts';
 import { renderReport } from './render-report.ts';
 import { isAsExpected, type ReportedProbe, type SandboxResult } from './result.ts';

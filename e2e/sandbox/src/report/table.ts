@@ -1,6 +1,6 @@
 // A table in blocks: pairs of places as rows, one column per family, everything aligned over all blocks.
 
-import type { Colours } from './colours.ts';
+import type { Colours } from '@kube-ovn/testkit/launch';
 
 export interface Cell {
   readonly text: string;

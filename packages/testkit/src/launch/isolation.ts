@@ -1,30 +1,27 @@
-// Starts the sandbox in namespaces of its own: network, mounts, processes. When this process ends, however it ends,
-// the kernel ends the first process in there, and with it everything the sandbox consists of.
+// Starts a program in namespaces of its own: network, mounts, processes. When this process ends, however it ends,
+// the kernel ends the first process in there, and with it everything that runs in there.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from './plain-error.ts';
 import { childrenOf, identify, type ProcessIdentity } from './process-identity.ts';
 
 /** How long the first process may take to end by itself, before it is killed. */
 const PATIENCE_MS = 1_000;
 
-const ENTRY = join(import.meta.dirname, '../inside.ts');
-
 export interface Isolated {
   /** First process of the new namespaces. */
   readonly init: ProcessIdentity;
-  /** Exit code of the sandbox. */
+  /** Exit code of the first process. */
   readonly ended: Promise<number>;
   /** Ends everything inside at once; resolves when nothing is left. */
   end(): Promise<void>;
 }
 
-/** `setup` reaches the sandbox as its only argument. */
-export async function startIsolated(setup: object): Promise<Isolated> {
+/** `entry` is a TypeScript file; `setup` reaches it as its only argument. */
+export async function startIsolated(entry: string, setup: object): Promise<Isolated> {
   const unshare = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const args = ['--pdeathsig', 'KILL', '--', ...unshare, '--', process.execPath, ENTRY, JSON.stringify(setup)];
+  const args = ['--pdeathsig', 'KILL', '--', ...unshare, '--', process.execPath, entry, JSON.stringify(setup)];
   // A session of its own: Ctrl-C is for us, who then end the sandbox.
   const child = spawn('setpriv', args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
   const ended = exitCode(child);

@@ -1,4 +1,4 @@
-// The sandbox API for programs of this machine: 127.0.0.1:PORT outside is the API's unix socket in the run folder.
+// The way of the machine's programs into isolated namespaces: 127.0.0.1:PORT outside is a unix socket in the run folder.
 
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -9,7 +9,7 @@ export interface Forwarder {
   close(): void;
 }
 
-export async function forwardApi(runFolder: string, socketName: string): Promise<Forwarder> {
+export async function forwardSocket(runFolder: string, socketName: string, port = 0): Promise<Forwarder> {
   // A socket's path may have 107 bytes at most, and a checkout may lie anywhere: the way through a descriptor is short.
   const folder = openSync(runFolder, 'r');
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function forwardApi(runFolder: string, socketName: string): Promise
       one.once('error', () => other.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
