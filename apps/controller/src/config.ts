@@ -55,6 +55,7 @@ const OPTIONS = {
     default: 3,
     group: CONNECT,
     help: 'Limit of one attempt to connect to a database, seconds.',
+    chart: 'features.OVSDB_CON_TIMEOUT',
   },
   ovsdbConnectRetries: {
     flag: 'ovsdb-con-maxretry',
@@ -69,6 +70,7 @@ const OPTIONS = {
     default: 10,
     group: CONNECT,
     help: 'Silence after which a database is probed and then left, seconds.',
+    chart: 'features.OVSDB_INACTIVITY_TIMEOUT',
   },
   kubeconfig: {
     flag: 'kubeconfig',
@@ -84,6 +86,7 @@ const OPTIONS = {
     default: 'ovn-default',
     group: NETWORK,
     help: 'Name of the default subnet.',
+    chart: 'networking.pods.subnetName',
   },
   defaultCidr: {
     flag: 'default-cidr',
@@ -105,6 +108,7 @@ const OPTIONS = {
     default: true,
     group: NETWORK,
     help: 'Pods of the default subnet wait until the gateway answers.',
+    chart: 'networking.pods.enableGatewayChecks',
   },
   defaultLogicalGateway: {
     flag: 'default-logical-gateway',
@@ -119,6 +123,7 @@ const OPTIONS = {
     default: [],
     group: NETWORK,
     help: 'Addresses a or ranges a..b of the default subnet that are never given out.',
+    chart: 'networking.excludeIps',
   },
   defaultU2o: {
     flag: 'default-u2o-interconnection',
@@ -133,6 +138,7 @@ const OPTIONS = {
     default: 'join',
     group: NETWORK,
     help: 'Name of the subnet that joins the nodes.',
+    chart: 'networking.join.subnetName',
   },
   nodeSwitchCidr: {
     flag: 'node-switch-cidr',
@@ -161,6 +167,7 @@ const OPTIONS = {
     default: 'geneve',
     group: NETWORK,
     help: 'How packets travel between nodes.',
+    chart: 'networking.networkType',
   },
   podNicType: {
     flag: 'pod-nic-type',
@@ -168,6 +175,7 @@ const OPTIONS = {
     default: 'veth-pair',
     group: NETWORK,
     help: 'NIC type written into the annotation of pods.',
+    chart: 'networking.podNicType',
   },
 
   clusterRouter: {
@@ -176,6 +184,7 @@ const OPTIONS = {
     default: 'ovn-cluster',
     group: NAMES,
     help: 'Router and name of the default VPC.',
+    chart: 'networking.defaultVpcName',
   },
   tcpLb: {
     flag: 'cluster-tcp-loadbalancer',
@@ -226,6 +235,7 @@ const OPTIONS = {
     default: true,
     group: FEATURES,
     help: 'Switches get the load balancers of their VPC.',
+    chart: 'features.enableLoadbalancer',
   },
   gcInterval: {
     flag: 'gc-interval',
@@ -233,6 +243,7 @@ const OPTIONS = {
     default: 360,
     group: FEATURES,
     help: 'Seconds between full comparisons of everything with everything.',
+    chart: 'performance.gcInterval',
   },
 
   leaseDuration: {
@@ -241,6 +252,7 @@ const OPTIONS = {
     default: '30s',
     group: LEADER,
     help: 'How long a silent leader keeps the lease.',
+    chart: 'controller.leaderElection.leaseDuration',
   },
   renewDeadline: {
     flag: 'leader-elect-renew-deadline',
@@ -248,6 +260,7 @@ const OPTIONS = {
     default: '20s',
     group: LEADER,
     help: 'After this time without renewal the leader steps down.',
+    chart: 'controller.leaderElection.renewDeadline',
   },
   retryPeriod: {
     flag: 'leader-elect-retry-period',
@@ -255,6 +268,7 @@ const OPTIONS = {
     default: '6s',
     group: LEADER,
     help: 'Time between attempts.',
+    chart: 'controller.leaderElection.retryPeriod',
   },
   podName: { env: 'POD_NAME', schema: text, default: '', group: LEADER, help: 'Identity in the lease; required.' },
   podNamespace: {
@@ -265,13 +279,21 @@ const OPTIONS = {
     help: 'Namespace of the lease.',
   },
 
-  enableMetrics: { flag: 'enable-metrics', schema: flag, default: true, group: SERVING, help: 'Serve /metrics.' },
+  enableMetrics: {
+    flag: 'enable-metrics',
+    schema: flag,
+    default: true,
+    group: SERVING,
+    help: 'Serve /metrics.',
+    chart: 'networking.enableMetrics',
+  },
   port: {
     flag: 'pprof-port',
     schema: z.number().int().min(1).max(65535),
     default: 10660,
     group: SERVING,
     help: 'Port of metrics and health.',
+    chart: 'controller.metrics.port',
   },
   enablePprof: {
     flag: 'enable-pprof',

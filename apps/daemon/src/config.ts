@@ -29,6 +29,7 @@ const OPTIONS = {
     default: '',
     group: NODE,
     help: 'NIC of the tunnels, or a comma list of regular expressions; empty: the NIC with the address of the node.',
+    chart: 'agent.interface',
   },
   hostTunnelSource: {
     flag: 'host-tunnel-src',
@@ -36,6 +37,7 @@ const OPTIONS = {
     default: false,
     group: NODE,
     help: 'Allow tunnel addresses with a full prefix (/32, /128), for example on lo.',
+    chart: 'features.enableHostTunnelSrc',
   },
   dpdkTunnelIface: {
     flag: 'dpdk-tunnel-iface',
@@ -43,6 +45,7 @@ const OPTIONS = {
     default: 'br-phy',
     group: NODE,
     help: 'NIC of the tunnels on nodes labelled ovn.kubernetes.io/ovs_dp_type=userspace.',
+    chart: 'agent.dpdkTunnelInterface',
   },
   mtu: {
     flag: 'mtu',
@@ -50,6 +53,7 @@ const OPTIONS = {
     default: 0,
     group: NODE,
     help: 'MTU of pods; 0: that of the NIC without what the tunnel adds.',
+    chart: 'networking.pods.mtu',
   },
   ovsSocket: {
     flag: 'ovs-socket',
@@ -109,6 +113,7 @@ const OPTIONS = {
     default: 'ovn-cluster',
     group: NETWORK,
     help: 'Name of the default VPC.',
+    chart: 'networking.defaultVpcName',
   },
   nodeSwitch: {
     flag: 'node-switch',
@@ -116,6 +121,7 @@ const OPTIONS = {
     default: 'join',
     group: NETWORK,
     help: 'Name of the subnet that joins nodes to the network.',
+    chart: 'networking.join.subnetName',
   },
   encapChecksum: {
     flag: 'encap-checksum',
@@ -137,6 +143,7 @@ const OPTIONS = {
     default: false,
     group: NETWORK,
     help: 'Transmit checksum offload off on vxlan_sys_4789.',
+    chart: 'features.SET_VXLAN_TX_OFF',
   },
   nonPrimary: {
     flag: 'non-primary-cni-mode',
@@ -144,6 +151,7 @@ const OPTIONS = {
     default: false,
     group: NETWORK,
     help: 'Another plugin makes the main network: host rules and node conditions are left alone.',
+    chart: 'cni.nonPrimaryCNI',
   },
 
   bindSocket: {
@@ -173,6 +181,7 @@ const OPTIONS = {
     default: '/kube-ovn/01-kube-ovn.conflist',
     group: CNI,
     help: 'Configuration to install; when the file does not exist, the built-in one.',
+    chart: 'cni.localConfigFile',
   },
   cniConfName: {
     flag: 'cni-conf-name',
@@ -194,6 +203,7 @@ const OPTIONS = {
     default: '0.3.1',
     group: CNI,
     help: 'cniVersion of the built-in configuration; from 1.1.0 on runtimes ask for STATUS and GC.',
+    chart: 'cni.version',
   },
   manageCniConf: {
     flag: 'manage-cni-config',
@@ -209,6 +219,7 @@ const OPTIONS = {
     default: 10665,
     group: SERVING,
     help: 'Port of metrics and health.',
+    chart: 'agent.metrics.port',
   },
   healthHost: {
     flag: 'health-host',
@@ -223,6 +234,7 @@ const OPTIONS = {
     default: true,
     group: SERVING,
     help: 'Serve /metrics; health is served always.',
+    chart: 'networking.enableMetrics',
   },
 
   nftCommand: {
