@@ -1,7 +1,5 @@
 // Failures of API calls as values: what the server answered (a Status object), or why there was no answer (status 0).
 
-import type { IncomingHttpHeaders } from 'node:http';
-
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ApiError };
 
 /** Reasons of failures that no server reported; their status is 0. */
@@ -44,7 +42,7 @@ export function localFailure(reason: LocalReason, message: string, cause?: unkno
 }
 
 /** The error of an answer that is not 2xx. The body may be a Status object, a proxy's HTML page, or nothing. */
-export function errorOfAnswer(status: number, headers: IncomingHttpHeaders, body: unknown): ApiError {
+export function errorOfAnswer(status: number, headers: { readonly 'retry-after'?: string }, body: unknown): ApiError {
   const answer = isRecord(body) ? body : {};
   const text = typeof body === 'string' ? body.trim().slice(0, 200) : '';
   return new ApiError({

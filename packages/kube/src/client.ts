@@ -169,7 +169,7 @@ export class KubeClient {
 
   /** Any path of the API ("/version", "/readyz", ...); text that is not JSON is returned as a string. */
   async request<T = unknown>(call: RawCall): Promise<ApiResult<T>> {
-    const body = call.body === undefined ? undefined : Buffer.from(this.#stringify(call.body));
+    const body = call.body === undefined ? undefined : this.#stringify(call.body);
     const limit = call.timeoutMs ?? this.#timeoutMs;
     const startedAt = performance.now();
     let tokenTried = false;
@@ -183,7 +183,7 @@ export class KubeClient {
         return reply;
       }
       const { status, headers } = reply.value;
-      const content = this.#decode(reply.value.body, headers['content-type']);
+      const content = this.#decode(reply.value.text, headers['content-type']);
       if (status >= 200 && status < 300) return content.ok ? { ok: true, value: content.value as T } : content;
       const error = errorOfAnswer(status, headers, content.ok ? content.value : undefined);
       if (status === 401 && !tokenTried && this.transport.refreshToken()) {
@@ -200,9 +200,8 @@ export class KubeClient {
     this.transport.close();
   }
 
-  #decode(body: Buffer, contentType: string | undefined): ApiResult<unknown> {
-    if (body.length === 0) return { ok: true, value: undefined };
-    const text = body.toString('utf8');
+  #decode(text: string, contentType: string | undefined): ApiResult<unknown> {
+    if (text === '') return { ok: true, value: undefined };
     if (contentType !== undefined && !contentType.includes('json')) return { ok: true, value: text };
     try {
       return { ok: true, value: this.parse(text) };

@@ -46,7 +46,11 @@ export class OneHostTlsAgent extends https.Agent {
 
 // The kernel repeats an unanswered SYN at growing distances: after an outage a new attempt connects much sooner than
 // the old one would.
-function limitConnect(socket: Duplex | null | undefined, ready: string, limitMs: number): Duplex | null | undefined {
+export function limitConnect(
+  socket: Duplex | null | undefined,
+  ready: string,
+  limitMs: number,
+): Duplex | null | undefined {
   if (!socket) return socket;
   const timer = setTimeout(() => socket.destroy(new Error(`not connected within ${limitMs} ms`)), limitMs);
   const clear = (): void => clearTimeout(timer);
