@@ -189,11 +189,18 @@ export class Reflector<T extends Identified = KubeObject> {
         this.#state('watching');
       },
       onEvent: (event) => this.#apply(event),
+      isKnown: (version) => this.#isKnown(version),
     });
   }
 
   #defaultTimeout(): number {
     return Math.max(1, Math.floor((this.#silenceMs / 1000) * (0.6 + 0.2 * this.#random())));
+  }
+
+  #isKnown(version: string): boolean {
+    if (!this.store.confirm(version)) return false;
+    this.#resumeFrom = version;
+    return true;
   }
 
   #apply(event: WatchEvent): void {

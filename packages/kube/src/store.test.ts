@@ -27,6 +27,23 @@ describe('observe', () => {
     expect(changes.map((change) => change.source)).toEqual(['write']);
   });
 
+  test('its event is known by its version alone, once', () => {
+    const { store } = storeOf();
+    store.observe(thing('a', 101));
+    store.observe(thing('a', 103));
+    expect([101, 101, 102, 103, 103].map((version) => store.confirm(String(version)))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(store.seenVersion).toBe('103');
+    store.observe(thing('a', 105));
+    store.applyDeletion(thing('a', 106));
+    expect(store.confirm('105')).toBe(false);
+  });
+
   test('an answer older than the stored object is ignored', () => {
     const { store } = storeOf(thing('a', 90));
     store.observe(thing('a', 105, 'a-1', 'new'));

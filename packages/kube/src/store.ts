@@ -21,6 +21,8 @@ export class Store<T extends Identified> {
   readonly #listeners = new Set<StoreListener<T>>();
   // Keys whose object came from observe() and was not yet confirmed by the server's own stream.
   readonly #unconfirmed = new Set<string>();
+  /** resourceVersion -> key of what observe() took: the events that will tell nothing new. */
+  readonly #expected = new Map<string, string>();
   readonly #onError: (error: unknown) => void;
   #seenVersion: string | undefined;
 
@@ -87,7 +89,20 @@ export class Store<T extends Identified> {
     const stored = this.#objects.get(key);
     if (stored !== undefined && !supersedes(object, stored)) return false;
     this.#unconfirmed.add(key);
+    if (version !== undefined) this.#expected.set(version, key);
     this.#put(key, stored, object, 'write');
+    return true;
+  }
+
+  /** The stream tells of a state by its resourceVersion alone. True when it came by observe(): its event needs no reading. */
+  confirm(resourceVersion: string): boolean {
+    const key = this.#expected.get(resourceVersion);
+    if (key === undefined) return false;
+    this.#expected.delete(resourceVersion);
+    const stored = this.#objects.get(key)?.metadata.resourceVersion;
+    if (stored === undefined || (stored !== resourceVersion && !isNewer(stored, resourceVersion))) return false;
+    if (stored === resourceVersion) this.#unconfirmed.delete(key);
+    this.#advance(resourceVersion);
     return true;
   }
 
@@ -137,6 +152,8 @@ export class Store<T extends Identified> {
       changes.push({ key, before: stored, after: object, source: 'list' });
     }
     this.#seenVersion = resourceVersion === '' ? undefined : resourceVersion;
+    // The events up to this list will not come any more, and those after it may be read.
+    this.#expected.clear();
     for (const change of changes) this.#write(change);
     for (const key of this.#unconfirmed) {
       const stored = this.#objects.get(key);

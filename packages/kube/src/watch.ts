@@ -37,6 +37,8 @@ export interface WatchOutcome {
 export interface WatchHooks {
   readonly onOpen: () => void;
   readonly onEvent: (event: WatchEvent) => void;
+  /** True when the object of this resourceVersion is known already: its event is not read then. */
+  readonly isKnown?: (resourceVersion: string) => boolean;
   /** No byte for so long (headers included) ends the watch as silent. */
   readonly silenceMs: number;
   readonly signal: AbortSignal;
@@ -156,6 +158,11 @@ class WatchRun {
 
   #line(line: string): void {
     if (this.#ended) return;
+    const version = versionOf(line);
+    if (version !== undefined && this.#hooks.isKnown?.(version)) {
+      this.#received++;
+      return;
+    }
     const event = this.#client.parse(line);
     if (!isEvent(event)) {
       this.#errorEvent(event, line);
@@ -183,6 +190,20 @@ class WatchRun {
     this.#request.destroy();
     this.#resolve({ end, error, received: this.#received, livedMs: performance.now() - this.#startedAt });
   }
+}
+
+const VERSION = '"resourceVersion":"';
+
+/**
+ * The resourceVersion of an ADDED or MODIFIED event, found without parsing; undefined when in doubt. A quote inside of a string
+ * is escaped, so the text is a member's name; as each object has it in its metadata, a single one is that.
+ */
+function versionOf(line: string): string | undefined {
+  if (!line.startsWith('{"type":"MODIFIED"') && !line.startsWith('{"type":"ADDED"')) return undefined;
+  const at = line.indexOf(VERSION);
+  if (at < 0 || line.lastIndexOf(VERSION) !== at) return undefined;
+  const start = at + VERSION.length;
+  return line.slice(start, line.indexOf('"', start));
 }
 
 // "Too large resource version" is how a server answers after its etcd was restored from a backup: ours is of the future.
