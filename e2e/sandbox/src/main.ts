@@ -11,6 +11,8 @@ import { parseOptions, type SandboxOptions } from './options.ts';
 import { API_SOCKET_NAME, RESULT_NAME } from './programs/paths.ts';
 import type { InsideSetup } from './setup.ts';
 
+const INSIDE = join(import.meta.dirname, 'inside.ts');
+
 async function main(argv: readonly string[]): Promise<number> {
   const options = parseOptions(argv);
   if (!options) return 0;
@@ -19,35 +21,35 @@ async function main(argv: readonly string[]): Promise<number> {
   return run(options);
 }
 
-async function run({ once, nodes, stack, json }: SandboxOptions): Promise<number> {
+async function run(options: SandboxOptions): Promise<number> {
   const launcher = identify(process.pid)!;
   const folder = createRunFolder(launcher);
-  const kubeconfigFile = join(folder.path, 'kubeconfig');
   const forwarder = await forwardSocket(folder.path, API_SOCKET_NAME);
-  writeFileSync(kubeconfigFile, kubeconfig(`http://127.0.0.1:${forwarder.port}`));
-  const setup: InsideSetup = {
-    runFolder: folder.path,
-    once,
-    nodes,
-    stack,
-    startedAt: performance.timeOrigin,
-    kubeconfig: relative(process.cwd(), kubeconfigFile),
-  };
-  const sandbox = await startIsolated(join(import.meta.dirname, 'inside.ts'), setup);
-  writeRecord(folder.path, { id: folder.id, launcher, init: sandbox.init });
   const interrupted = nextSignal();
-  const outcome = await Promise.race([sandbox.ended, interrupted]);
-  if (outcome === 'interrupted') console.log('\nRemoving the sandbox ...');
-  await sandbox.end();
-  forwarder.close();
-  const result = join(folder.path, RESULT_NAME);
-  if (json && existsSync(result)) copyFileSync(result, resolve(json));
-  // After a failure the logs are what is left to look at; the next start removes them.
-  const failedEarly = outcome !== 'interrupted' && outcome !== 0 && !existsSync(result);
-  if (failedEarly) console.error(`The logs stay until the next start: ${relative(process.cwd(), folder.path)}`);
-  else removeRunFolder(folder.path);
-  if (outcome === 'interrupted') console.log('Nothing is left.');
-  return outcome === 'interrupted' ? 0 : outcome;
+  let hasResult = false;
+  try {
+    const kubeconfigFile = join(folder.path, 'kubeconfig');
+    writeFileSync(kubeconfigFile, kubeconfig(`http://127.0.0.1:${forwarder.port}`));
+    const sandbox = await startIsolated(INSIDE, setupOf(options, folder.path, kubeconfigFile));
+    writeRecord(folder.path, { id: folder.id, launcher, init: sandbox.init });
+    const outcome = await Promise.race([sandbox.ended, interrupted]);
+    if (outcome === 'interrupted') console.log('\nRemoving the sandbox ...');
+    await sandbox.end();
+    const result = join(folder.path, RESULT_NAME);
+    hasResult = outcome === 'interrupted' || existsSync(result);
+    if (options.json && existsSync(result)) copyFileSync(result, resolve(options.json));
+    return outcome === 'interrupted' ? 0 : outcome;
+  } finally {
+    forwarder.close();
+    // After a failure the logs are what is left to look at; the next start removes them.
+    if (hasResult || !existsSync(join(folder.path, 'log'))) removeRunFolder(folder.path);
+    else console.error(`The logs stay until the next start: ${relative(process.cwd(), join(folder.path, 'log'))}`);
+  }
+}
+
+function setupOf({ once, nodes, stack }: SandboxOptions, runFolder: string, kubeconfigFile: string): InsideSetup {
+  const startedAt = performance.timeOrigin;
+  return { runFolder, once, nodes, stack, startedAt, kubeconfig: relative(process.cwd(), kubeconfigFile) };
 }
 
 function nextSignal(): Promise<'interrupted'> {
