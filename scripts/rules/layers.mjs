@@ -7,8 +7,8 @@ import { isTest } from './source-files.mjs';
 /** From the bottom up. What is in one layer does not import each other. */
 const LAYERS = [
   ['errors'],
-  ['ovsdb-client', 'ipam', 'kube', 'netlink'],
-  ['crds', 'ovn-model', 'daemon-kit'],
+  ['ovsdb-client', 'ipam', 'kube', 'netlink', 'pki'],
+  ['crds', 'ovn-model', 'daemon-kit', 'supervise'],
   ['testkit'],
   ['apps/*'],
   ['e2e/*'],
