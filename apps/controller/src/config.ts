@@ -42,6 +42,20 @@ const OPTIONS = {
     group: CONNECT,
     help: 'Directory with cacert, cert and key, for endpoints that begin with ssl:.',
   },
+  enableSsl: {
+    env: 'ENABLE_SSL',
+    schema: flag,
+    default: false,
+    group: CONNECT,
+    help: 'Make and renew the certificates of the OVN databases (Secrets kube-ovn-tls and kube-ovn-tls-ca).',
+  },
+  tlsRotationInterval: {
+    env: 'KUBE_OVN_TLS_ROTATION_INTERVAL',
+    schema: duration(),
+    default: '8760h',
+    group: CONNECT,
+    help: 'Age at which the certificate is renewed; it is valid for twice as long. 0: only when it has expired.',
+  },
   ovnTimeout: {
     flag: 'ovn-timeout',
     schema: seconds,

@@ -5,7 +5,7 @@ import { runProgram, serveHealth } from '@kube-ovn/daemon-kit';
 import { KubeClient, loadConfig } from '@kube-ovn/kube';
 import { CONTROLLER_CONFIG } from './config.ts';
 import { controllerPart } from './program/controller-part.ts';
-import { readTls } from './program/tls.ts';
+import { tlsSource } from './program/tls.ts';
 import { VERSION } from './version.ts';
 
 runProgram({
@@ -15,13 +15,12 @@ runProgram({
   config: CONTROLLER_CONFIG,
   async main(context) {
     const { config, lifecycle } = context;
-    const tls = await readTls(config.northbound, config.tlsDirectory);
     const client = new KubeClient(await loadConfig({ kubeconfig: config.kubeconfig }), {
       parse: decodeJson,
       stringify: encodeJson,
       userAgent: `kube-ovn-controller/${VERSION}`,
     });
     serveHealth(context, { port: config.port, metrics: config.enableMetrics });
-    lifecycle.add(controllerPart(context, client, tls));
+    lifecycle.add(controllerPart(context, client, tlsSource(context, client)));
   },
 });

@@ -20,7 +20,8 @@ export interface ClientOptions {
   readonly database: string;
   /** Table -> columns to keep a copy of. */
   readonly monitor: Readonly<Record<string, readonly string[] | 'all'>>;
-  readonly tls?: TlsIdentity;
+  /** A function is asked at every attempt to connect, so that a renewed identity is used from then on. */
+  readonly tls?: TlsIdentity | (() => TlsIdentity | undefined);
   /** Stay with the leader of a clustered database (default). */
   readonly leaderOnly?: boolean;
   /** Echo after this silence, reconnect after another; 10 s by default, 0 never. */
@@ -135,10 +136,11 @@ class Client implements OvsdbClient {
   #attempt(): void {
     const endpoint = this.#endpoints[this.#attempts % this.#endpoints.length]!;
     this.#attempts += 1;
+    const { tls } = this.#options;
     const link = new ServerLink({
       endpoint,
       database: this.#options.database,
-      tls: this.#options.tls,
+      tls: typeof tls === 'function' ? tls() : tls,
       leaderOnly: this.#options.leaderOnly ?? true,
       inactivityProbeMs: this.#options.inactivityProbeMs ?? 10_000,
       connectTimeoutMs: this.#options.connectTimeoutMs ?? 3_000,

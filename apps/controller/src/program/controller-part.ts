@@ -2,20 +2,16 @@
 
 import type { Part, ProgramContext } from '@kube-ovn/daemon-kit';
 import { type KubeClient, LeaderElection } from '@kube-ovn/kube';
-import type { TlsIdentity } from '@kube-ovn/ovsdb-client';
 import type { ControllerConfig } from '../config.ts';
 import { type Controller, startController } from '../start.ts';
 import { controllerLog } from './log.ts';
 import { controllerMetrics } from './metrics.ts';
 import { networkConfig } from './network.ts';
+import type { TlsSource } from './tls.ts';
 
 type Phase = 'starting' | 'standby' | 'leading';
 
-export function controllerPart(
-  context: ProgramContext<ControllerConfig>,
-  client: KubeClient,
-  tls: TlsIdentity | undefined,
-): Part {
+export function controllerPart(context: ProgramContext<ControllerConfig>, client: KubeClient, tls: TlsSource): Part {
   const { config, log, metrics, health, fail } = context;
   const stop = new AbortController();
   let phase: Phase = 'starting';
@@ -43,12 +39,13 @@ export function controllerPart(
     phase = 'leading';
     log.info('this is the leader');
     const began = performance.now();
+    await tls.start(stop.signal);
     controller = await startController(
       {
         client,
         northbound: {
           endpoints: config.northbound,
-          tls,
+          tls: tls.identity,
           connectTimeoutMs: config.ovsdbConnectTimeout * 1000,
           inactivityProbeMs: config.ovsdbInactivityTimeout * 1000,
         },
@@ -69,6 +66,7 @@ export function controllerPart(
     },
     async stop() {
       stop.abort(new Error('the program ends'));
+      tls.stop();
       await controller?.stop();
       await election.release();
       client.close();
