@@ -12,6 +12,19 @@ export interface Bench {
 }
 
 export const BENCHES = {
+  cni: {
+    goals: {
+      addP50Ms: '<= 40',
+      addP99Ms: '<= 150',
+      shimP50Ms: '<= 4',
+      shimP50Ms20: '<= 15',
+      shimMiB: '<= 3',
+      daemonRssMiB: '<= 90',
+      daemonIdleCpuPercent: '<= 0.5',
+      daemonIdleCpuPercent250Subnets: '<= 0.5',
+    },
+    load: async () => (await import('./cni/run.ts')).run(),
+  },
   controller: {
     goals: {
       podsPerSecond: '>= 500',

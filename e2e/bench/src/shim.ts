@@ -3,13 +3,13 @@
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from '@kube-ovn/cni/build';
-import { makeInBuildRoot } from '@kube-ovn/cni/build-root';
+import { compileNative } from './compile-native.ts';
 
 export interface ShimFigures {
   readonly shimP50Ms: number;
@@ -18,7 +18,6 @@ export interface ShimFigures {
   readonly shimMiB: number;
 }
 
-const NATIVE = join(import.meta.dirname, '../native');
 const ALONE = { waves: 200, atOnce: 1 };
 const TWENTY = { waves: 15, atOnce: 20 };
 
@@ -34,8 +33,8 @@ export async function run(): Promise<{ figures: ShimFigures; floors: ShimFigures
     await once(server, 'listening');
     const { binary } = await build();
     const [post, launch] = [join(folder, 'post'), join(folder, 'launch')];
-    await compile(post);
-    await compile(launch);
+    await compileNative(post);
+    await compileNative(launch);
     const input = join(folder, 'input.json');
     await writeFile(
       input,
@@ -64,13 +63,6 @@ async function measureProgram(launch: string, program: string, input: string, so
   await median({ waves: 10, atOnce: 4 });
   const [shimP50Ms, shimP50Ms20] = [await median(ALONE), await median(TWENTY)];
   return { shimP50Ms, shimP50Ms20, shimMiB: (await stat(program)).size / 1024 / 1024 };
-}
-
-async function compile(target: string): Promise<void> {
-  const name = target.slice(target.lastIndexOf('/') + 1);
-  const source = await readFile(join(NATIVE, `${name}.c`), 'utf8');
-  const script = `gcc -Os -static -s -Wall -Wno-stringop-truncation -o ${name} ${name}.c`;
-  await makeInBuildRoot({ inputs: { [`${name}.c`]: source }, script, target });
 }
 
 const POD = {
