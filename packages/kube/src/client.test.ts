@@ -103,6 +103,19 @@ describe('what is sent', () => {
   });
 });
 
+test('an answer that the caller knows already is not parsed', async () => {
+  const held = { metadata: { name: 'x', resourceVersion: '7' } };
+  const known = (version: string): unknown => (version === '7' ? held : undefined);
+  script(json(201, { metadata: { resourceVersion: '7' } }), json(201, { metadata: { resourceVersion: '8' } }));
+  const first = await client.create(IPS, { metadata: { name: 'x' } }, { known });
+  expect(first.ok && first.value).toBe(held);
+  expect(await client.create(IPS, { metadata: { name: 'x' } }, { known })).toMatchObject({
+    value: { metadata: { resourceVersion: '8' } },
+  });
+  script(json(409, { reason: 'Conflict', details: { resourceVersion: '7' } }));
+  expect(await client.create(IPS, { metadata: { name: 'x' } }, { known })).toMatchObject({ error: { status: 409 } });
+});
+
 describe('errors are values', () => {
   test('a Status of the server', async () => {
     script(json(409, { reason: 'AlreadyExists', message: 'ips "x" already exists', details: { name: 'x' } }));

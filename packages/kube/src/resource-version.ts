@@ -16,3 +16,16 @@ export function isNewer(a: string | undefined, b: string | undefined): boolean {
   const order = compareResourceVersions(a, b);
   return order !== undefined && order > 0;
 }
+
+const MEMBER = '"resourceVersion":"';
+
+/**
+ * The resourceVersion of an object in JSON text, found without parsing it; undefined when in doubt. A quote inside of a string is
+ * escaped, so what is found is the name of a member; as each object has it in its metadata, a single one is that.
+ */
+export function glimpseVersion(text: string): string | undefined {
+  const at = text.indexOf(MEMBER);
+  if (at < 0 || text.lastIndexOf(MEMBER) !== at) return undefined;
+  const start = at + MEMBER.length;
+  return text.slice(start, text.indexOf('"', start));
+}

@@ -6,6 +6,7 @@ import type { KubeClient } from './client.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { KubeObject } from './object.ts';
 import { collectionPath, queryString, type ResourceRef } from './resource-path.ts';
+import { glimpseVersion } from './resource-version.ts';
 
 export interface WatchQuery {
   readonly namespace?: string;
@@ -192,18 +193,9 @@ class WatchRun {
   }
 }
 
-const VERSION = '"resourceVersion":"';
-
-/**
- * The resourceVersion of an ADDED or MODIFIED event, found without parsing; undefined when in doubt. A quote inside of a string
- * is escaped, so the text is a member's name; as each object has it in its metadata, a single one is that.
- */
+/** The resourceVersion of an ADDED or MODIFIED event, found without parsing; undefined when in doubt. */
 function versionOf(line: string): string | undefined {
-  if (!line.startsWith('{"type":"MODIFIED"') && !line.startsWith('{"type":"ADDED"')) return undefined;
-  const at = line.indexOf(VERSION);
-  if (at < 0 || line.lastIndexOf(VERSION) !== at) return undefined;
-  const start = at + VERSION.length;
-  return line.slice(start, line.indexOf('"', start));
+  return line.startsWith('{"type":"MODIFIED"') || line.startsWith('{"type":"ADDED"') ? glimpseVersion(line) : undefined;
 }
 
 // "Too large resource version" is how a server answers after its etcd was restored from a backup: ours is of the future.
