@@ -1,6 +1,7 @@
 // Executes the API writes of plans: bounded in number, at most one per object and subresource at a time, results seen at once.
 
-import { type ApiError, type ApiResult, type KubeClient, type KubeObject, splitKey } from '@kube-ovn/kube';
+import { isDeepStrictEqual } from 'node:util';
+import { type ApiError, type ApiResult, type KubeClient, type KubeObject, keyOf, splitKey } from '@kube-ovn/kube';
 import type { KindName } from '../kinds/objects.ts';
 import { WATCHED } from '../kinds/registry.ts';
 import type { ApiWrite } from './facts.ts';
@@ -24,8 +25,8 @@ interface Pending {
 /** The writes of one object (or of its status): one in flight, the others behind it. */
 interface Target {
   readonly id: string;
-  /** Text of the write in flight; an equal one meanwhile is the same write, planned again before its answer came. */
-  sending: string | undefined;
+  /** The write in flight; an equal one meanwhile is the same write, planned again before its answer came. */
+  sending: ApiWrite | undefined;
   readonly waiting: Pending[];
 }
 
@@ -67,7 +68,7 @@ export class ApiWriter {
     const id = targetOf(pending.write);
     const target = this.#targets.get(id) ?? { id, sending: undefined, waiting: [] };
     this.#targets.set(id, target);
-    if (pending.done === undefined && target.sending === textOf(pending.write)) return;
+    if (pending.done === undefined && target.sending !== undefined && sameWrite(target.sending, pending.write)) return;
     const last = target.waiting.at(-1);
     // Plans are complete answers: a newer patch takes the place of one that still waits.
     if (last?.done === undefined && last?.write.verb === 'patch' && pending.write.verb === 'patch')
@@ -83,7 +84,7 @@ export class ApiWriter {
       if (signal.aborted || this.#inFlight >= maxInFlight) return;
       this.#ready.delete(target);
       const pending = target.waiting.shift()!;
-      target.sending = textOf(pending.write);
+      target.sending = pending.write;
       this.#inFlight++;
       void this.#execute(pending, target);
     }
@@ -110,12 +111,22 @@ export class ApiWriter {
   }
 
   #call(write: ApiWrite): Promise<ApiResult<unknown>> {
-    const { client, signal } = this.#options;
+    const { client, signal, stores } = this.#options;
     const { ref } = WATCHED[write.kind as KindName];
-    if (write.verb === 'create') return client.create(ref, write.object as KubeObject, { signal });
+    // Often the watch tells of a write before its answer comes.
+    const store = stores[write.kind as KindName];
+    const known = (key: string) => (version: string) => {
+      const object = store.get(key);
+      return object?.metadata.resourceVersion === version ? object : undefined;
+    };
+    if (write.verb === 'create') {
+      const object = write.object as KubeObject;
+      return client.create(ref, object, { signal, known: known(keyOf(object)) });
+    }
     const { namespace, name } = splitKey(write.key);
     if (write.verb === 'delete') return client.delete(ref, name, namespace, { uid: write.uid, signal });
-    return client.mergePatch(ref, name, namespace, write.patch, { subresource: write.subresource, signal });
+    const { subresource, patch, key } = write;
+    return client.mergePatch(ref, name, namespace, patch, { subresource, signal, known: known(key) });
   }
 
   #observe(kind: KindName, value: unknown): void {
@@ -137,7 +148,11 @@ function targetOf(write: ApiWrite): string {
   return `${write.kind}/${write.key}${write.verb === 'patch' && write.subresource ? '/status' : ''}`;
 }
 
-function textOf(write: ApiWrite): string {
-  const body = write.verb === 'create' ? write.object : write.verb === 'patch' ? write.patch : write.uid;
-  return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+function sameWrite(a: ApiWrite, b: ApiWrite): boolean {
+  return a.verb === b.verb && isDeepStrictEqual(bodyOf(a), bodyOf(b));
+}
+
+function bodyOf(write: ApiWrite): unknown {
+  if (write.verb === 'create') return write.object;
+  return write.verb === 'patch' ? write.patch : write.uid;
 }

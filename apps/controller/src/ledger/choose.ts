@@ -27,7 +27,8 @@ export function choose(
   subnets: ReadonlyMap<string, LedgerSubnet>,
   pools: ReadonlyMap<string, LedgerPool>,
 ): Result<Chosen> {
-  let refusal: Result<Chosen> = failWith('ERR_IPAM_NO_SUBNET', { subnet: wish.subnets.join(',') || '(none)' });
+  // An error is made only when it is the answer: this runs for every pod.
+  let refusal: Result<Chosen> | undefined;
   for (const name of wish.subnets) {
     const known = subnets.get(name);
     if (known === undefined) continue;
@@ -35,14 +36,9 @@ export function choose(
       wish.statics.length > 0 ? chooseStatic(wish, name, known, pools) : chooseDynamic(wish, name, known, pools);
     if (next.ok) return next;
     // Of several refusals the user needs the one about the subnet that was meant.
-    if (
-      refusal.ok ||
-      refusal.error.code === 'ERR_IPAM_NO_SUBNET' ||
-      next.error.code !== 'ERR_IPAM_ADDRESS_OUT_OF_RANGE'
-    )
-      refusal = next;
+    if (refusal === undefined || next.error.code !== 'ERR_IPAM_ADDRESS_OUT_OF_RANGE') refusal = next;
   }
-  return refusal;
+  return refusal ?? failWith('ERR_IPAM_NO_SUBNET', { subnet: wish.subnets.join(',') || '(none)' });
 }
 
 function chooseStatic(
@@ -87,16 +83,15 @@ function chooseDynamic(
     return result.ok ? ok({ subnet, allocation: result.value }) : result;
   }
   // A pool belongs to one subnet; a pool of another subnet is no candidate here, whatever its name or age.
-  let refusal: Result<Chosen> = failWith('ERR_IPAM_NO_AVAILABLE_ADDRESS', {
-    where: `the pools ${wish.pools.join(', ')} of subnet ${subnet}`,
-  });
+  let refusal: Result<Chosen> | undefined;
   for (const name of wish.pools) {
     if (pools.get(name)?.subnet !== subnet) continue;
     const result = allocator.allocate({ owner: wish.ipName, family, pool: name, static: fixed });
     if (result.ok) return ok({ subnet, allocation: result.value });
     refusal = result;
   }
-  return refusal;
+  const where = `the pools ${wish.pools.join(', ')} of subnet ${subnet}`;
+  return refusal ?? failWith('ERR_IPAM_NO_AVAILABLE_ADDRESS', { where });
 }
 
 function familyOf(wish: AllocationWish, known: LedgerSubnet): 'v4' | 'v6' | 'dual' {

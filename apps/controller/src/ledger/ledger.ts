@@ -100,6 +100,11 @@ export class AddressLedger {
     this.#onUsage(held.subnet);
   }
 
+  /** Held for an IP object that is being created. */
+  isPending(name: string): boolean {
+    return this.#pending.has(name);
+  }
+
   /** Picks addresses for a wish and holds them; the caller creates the IP object, or calls release(). */
   choose(wish: AllocationWish): Result<{ readonly subnet: string; readonly allocation: Allocation }> {
     if (this.#pending.has(wish.ipName)) return failWith('ERR_IPAM_ALLOCATION_PENDING', { name: wish.ipName });
