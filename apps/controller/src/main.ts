@@ -6,21 +6,29 @@ import { KubeClient, loadConfig } from '@kube-ovn/kube';
 import { CONTROLLER_CONFIG } from './config.ts';
 import { controllerPart } from './program/controller-part.ts';
 import { tlsSource } from './program/tls.ts';
+import { runUninstall } from './uninstall/program.ts';
 import { VERSION } from './version.ts';
 
-runProgram({
-  name: 'kube-ovn-controller',
-  version: VERSION,
-  description: 'Watches the Kubernetes API and keeps OVN Northbound equal to what its objects ask for.',
-  config: CONTROLLER_CONFIG,
-  async main(context) {
-    const { config, lifecycle } = context;
-    const client = new KubeClient(await loadConfig({ kubeconfig: config.kubeconfig }), {
-      parse: decodeJson,
-      stringify: encodeJson,
-      userAgent: `kube-ovn-controller/${VERSION}`,
-    });
-    serveHealth(context, { port: config.port, metrics: config.enableMetrics });
-    lifecycle.add(controllerPart(context, client, tlsSource(context, client)));
-  },
-});
+if (process.argv[2] === 'uninstall') {
+  process.argv.splice(2, 1);
+  runUninstall();
+} else run();
+
+function run(): void {
+  runProgram({
+    name: 'kube-ovn-controller',
+    version: VERSION,
+    description: 'Watches the Kubernetes API and keeps OVN Northbound equal to what its objects ask for.',
+    config: CONTROLLER_CONFIG,
+    async main(context) {
+      const { config, lifecycle } = context;
+      const client = new KubeClient(await loadConfig({ kubeconfig: config.kubeconfig }), {
+        parse: decodeJson,
+        stringify: encodeJson,
+        userAgent: `kube-ovn-controller/${VERSION}`,
+      });
+      serveHealth(context, { port: config.port, metrics: config.enableMetrics });
+      lifecycle.add(controllerPart(context, client, tlsSource(context, client)));
+    },
+  });
+}
