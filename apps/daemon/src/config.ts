@@ -279,7 +279,7 @@ const OPTIONS = {
   enableOvnIpsec: later('enable-ovn-ipsec', flag, false),
   certManagerIpsecCert: later('cert-manager-ipsec-cert', flag, false),
   certManagerIssuerName: later('cert-manager-issuer-name', text, 'kube-ovn'),
-  ovnIpsecCertDuration: later('ovn-ipsec-cert-duration', z.union([z.number(), duration()]), 63072000),
+  ovnIpsecCertDuration: later('ovn-ipsec-cert-duration', z.number().int().min(0), 63072000),
   ...TLS_OPTIONS,
 } as const satisfies ConfigShape;
 

@@ -215,6 +215,24 @@ describe.skipIf(reason)('CNI calls on a real node', () => {
     await rig.del(pod.name, container);
   });
 
+  test('another holder of the address is found: in time it fails the ADD, later it is told', async () => {
+    const [holder, victim] = [freshPod(), freshPod()];
+    await rig.createPod({ name: holder.name, ip: holder.ip, mac: holder.mac });
+    // OVN knows nothing of the address that this one has given itself.
+    await rig.central.nbctl('lsp-set-addresses', `${holder.name}.default`, 'unknown');
+    const rogue = await rig.openPod();
+    expect((await rig.add(holder.name, holder.container, rogue.path)).status).toBe(200);
+    await rogue.ip('address', 'add', `${victim.ip}/16`, 'dev', 'eth0');
+    await rig.createPod({ name: victim.name, ip: victim.ip, mac: victim.mac });
+    const answer = await rig.add(victim.name, victim.container, (await rig.openPod()).path);
+    const told = () =>
+      JSON.stringify(rig.api.objects.list('events')).includes(
+        `IP address ${victim.ip} has already been used by host with MAC ${holder.mac}`,
+      );
+    await waitFor('the event', told);
+    if (answer.status !== 200) expect(answer.body.code).toBe('ERR_CNI_ADDRESS_CONFLICT');
+  });
+
   test('GC removes what the runtime does not know, of its own network only', async () => {
     const [kept, lost] = [freshPod(), freshPod()];
     for (const { container, host: _host, ...pod } of [kept, lost]) {

@@ -30,6 +30,7 @@ export function subscribe({ context, loops, rules, isBlocked }: Subscriptions): 
     loops.node.trigger();
     rulesChanged();
   });
+  stores.serviceCidrs.onChange(rulesChanged);
   ovs.client.replica.onChange((changes) => {
     if (rowsConcernNode(changes)) loops.node.trigger();
     if (rowsConcernPorts(changes)) loops.ports.trigger();

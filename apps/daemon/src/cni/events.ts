@@ -1,5 +1,6 @@
 // What `kubectl describe pod` shows of CNI calls.
 
+import type { Conflict } from './conflict-watch.ts';
 import type { CniContext } from './context.ts';
 import { hostLinkName } from './names.ts';
 import type { PodNetwork } from './pod-network.ts';
@@ -7,7 +8,12 @@ import { redact } from './redact.ts';
 import { type PodRequest, podKey } from './request.ts';
 import type { StageFailure } from './stage-failure.ts';
 
-type Reason = 'PodNetworkConfigured' | 'PodNetworkConfigureFailed' | 'PodNetworkRemoved' | 'PodNetworkRemoveFailed';
+type Reason =
+  | 'PodNetworkConfigured'
+  | 'PodNetworkConfigureFailed'
+  | 'PodNetworkRemoved'
+  | 'PodNetworkRemoveFailed'
+  | 'PodAddressConflict';
 
 export function tellConfigured(context: CniContext, request: PodRequest, network: PodNetwork): void {
   const ip = network.addresses.map((address) => address.ip).join(',');
@@ -17,6 +23,12 @@ export function tellConfigured(context: CniContext, request: PodRequest, network
 
 export function tellRemoved(context: CniContext, request: PodRequest): void {
   tell(context, request, 'Normal', 'PodNetworkRemoved', place(context, request));
+}
+
+/** Found when the pod had been reported ready already. */
+export function tellConflict(context: CniContext, request: PodRequest, { ip, mac }: Conflict): void {
+  const text = `IP address ${ip} has already been used by host with MAC ${mac}`;
+  tell(context, request, 'Warning', 'PodAddressConflict', `${text} ${place(context, request)}`);
 }
 
 export function tellFailed(context: CniContext, request: PodRequest, reason: Reason, failure: StageFailure): void {

@@ -1,7 +1,12 @@
 // The HTTP server on the unix socket: checks requests, watches for runtimes that give up, turns failures into answers.
 
 import { codedError, toError } from '@kube-ovn/errors';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type * as z from 'zod';
 import { addPod } from './add.ts';
 import { checkPod } from './check.ts';
@@ -14,8 +19,16 @@ import { StageFailure, toStageFailure } from './stage-failure.ts';
 
 const BAD_REQUEST = new Set(['ERR_CNI_REQUEST_INVALID', 'ERR_CNI_PROVIDER_UNBOUND']);
 
+/** Requests are checked by zod: the schema compilers of the framework, and their memory, are not needed. */
+const NO_SCHEMAS = {
+  compilersFactory: {
+    buildValidator: () => () => () => true,
+    buildSerializer: () => () => (data: unknown) => JSON.stringify(data),
+  },
+} as unknown as FastifyServerOptions['schemaController'];
+
 export function cniServer(context: CniContext): FastifyInstance {
-  const server = Fastify({ logger: false, bodyLimit: 1024 * 1024, forceCloseConnections: true });
+  const server = Fastify({ logger: false, bodyLimit: 1024 * 1024, schemaController: NO_SCHEMAS });
   server.setErrorHandler((thrown, _request, reply) =>
     answerFailure(reply, toStageFailure(thrown, 'validate-request', '')),
   );

@@ -7,6 +7,7 @@ import { together } from '../together.ts';
 import type { Addition } from './add.ts';
 import { type Conflict, ConflictWatch } from './conflict-watch.ts';
 import type { CniContext } from './context.ts';
+import { tellConflict } from './events.ts';
 import { whilePodLives } from './find-pod.ts';
 import { checkGateways } from './gateway-check.ts';
 import { hostLinkName } from './names.ts';
@@ -102,16 +103,9 @@ async function checkGateway(
 
 function watchConflicts(context: CniContext, request: PodRequest, network: PodNetwork): ConflictWatch | undefined {
   if (!context.network.detectIpConflict || network.isMigrationTarget || network.mac === '') return undefined;
-  const onLate = ({ ip, mac }: Conflict) => {
+  const onLate = (conflict: Conflict) => {
     context.metrics.addressConflict();
-    const { pod_name: name, pod_namespace: namespace } = request;
-    const text = `IP address ${ip} has already been used by host with MAC ${mac}`;
-    context.events.event(
-      { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace } },
-      'Warning',
-      'PodAddressConflict',
-      text,
-    );
+    tellConflict(context, request, conflict);
   };
   return new ConflictWatch(context.netlink, network, { netns: request.net_ns, ifName: request.if_name }, onLate);
 }

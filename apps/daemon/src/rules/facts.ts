@@ -33,7 +33,7 @@ export type RuleFacts = Readonly<Record<Family, FamilyFacts>>;
 export interface RuleSources {
   readonly nodeName: string;
   readonly clusterRouter: string;
-  readonly serviceCidr: string;
+  readonly serviceCidrs: readonly string[];
   readonly nodes: Iterable<NodeRecord>;
   readonly subnets: Iterable<SubnetRecord>;
 }
@@ -57,7 +57,7 @@ function familyFacts(
   const own = nodes.find(({ metadata }) => metadata.name === sources.nodeName);
   const nat = subnets.filter(({ natOutgoing, terminating }) => natOutgoing && !terminating);
   return {
-    services: blocks(sources.serviceCidr.split(',').flatMap((text) => cidrsOf(text.trim(), family))),
+    services: blocks(sources.serviceCidrs.flatMap((text) => cidrsOf(text.trim(), family))),
     subnets: blocks(subnets.map(cidrOf)),
     natSubnets: blocks(nat.map(cidrOf)),
     otherNodes: nodes

@@ -46,7 +46,16 @@ export class HostRules {
     const { stores, nodeName, network } = this.#sources;
     if (!stores.isSynced) return false;
     this.#wanted ??= renderTable(
-      ruleFacts({ nodeName, ...network, nodes: stores.nodes.values(), subnets: stores.subnets.values() }),
+      ruleFacts({
+        nodeName,
+        clusterRouter: network.clusterRouter,
+        serviceCidrs: [
+          ...network.serviceCidr.split(','),
+          ...[...stores.serviceCidrs.values()].flatMap(({ cidrs }) => cidrs),
+        ],
+        nodes: stores.nodes.values(),
+        subnets: stores.subnets.values(),
+      }),
     );
     try {
       const changed = await this.#keeper.assert(this.#wanted);

@@ -23,7 +23,7 @@ function factsOf(...subnets: ReturnType<typeof subnet>[]) {
   return ruleFacts({
     nodeName: 'n1',
     clusterRouter: 'ovn-cluster',
-    serviceCidr: '10.96.0.0/12,fd00:96::/112',
+    serviceCidrs: ['10.96.0.0/12', 'fd00:96::/112'],
     nodes: [node('n1', '192.0.2.1', 'fd00::1'), node('n2', '192.0.2.2', 'fd00::2'), node('n3', '192.0.2.3')],
     subnets,
   });

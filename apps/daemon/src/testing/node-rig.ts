@@ -28,6 +28,7 @@ import { podAnnotations } from './annotations.ts';
 export const NODE = 'node1';
 /** KUBE_OVN_DAEMON: a bundle to test instead of the sources. */
 const PROGRAM = process.env.KUBE_OVN_DAEMON ?? join(import.meta.dirname, '../main.ts');
+const FLAGS = (process.env.KUBE_OVN_DAEMON_FLAGS ?? '').split(' ').filter(Boolean);
 const API_PORT = 18080;
 const FABRIC_IP = '192.0.2.1';
 const NODE_IP = '192.0.2.10';
@@ -134,7 +135,7 @@ export class NodeRig {
     const nft = dataPlaneCommand('nft', []);
     const log = openSync(join(this.run.path, 'daemon.log'), 'a');
     const args = [
-      ...[`--net=${this.node.path}`, '--', process.execPath, PROGRAM],
+      ...[`--net=${this.node.path}`, '--', process.execPath, ...FLAGS, PROGRAM],
       ...[`--kubeconfig=${kubeconfig}`, `--ovs-socket=${this.chassis.endpoint}`, `--bind-socket=${this.socket}`],
       ...[`--cni-conf-dir=${this.confDirectory}`, '--health-host=127.0.0.1', `--ovn-run-dir=${this.chassis.directory}`],
       `--nft-command=${[nft.file, ...nft.args].join(' ')}`,
