@@ -294,6 +294,12 @@ export const ERRORS = {
     reason: VALIDATE_POD,
     advice: 'Separate pairs by a semicolon: v4,v6;v4,v6.',
   },
+  ERR_POD_ADDRESS_RESERVED: {
+    message: 'IP {ip} is reserved for the pod, but its annotations ask for something else',
+    retry: 'wait',
+    reason: VALIDATE_POD,
+    advice: 'Ask for the reserved address, or delete the IP object.',
+  },
   ERR_POD_IP_FAMILY: {
     message: 'ip_family is "{value}"',
     retry: 'terminal',

@@ -90,6 +90,7 @@ describe('requests', () => {
   test.each([
     ['an address outside the subnet', { 'ovn.kubernetes.io/ip_address': '10.99.0.1' }, 'ERR_IPAM_ADDRESS_OUT_OF_RANGE'],
     ['the gateway', { 'ovn.kubernetes.io/ip_address': '10.16.0.1' }, 'ERR_IPAM_ADDRESS_CONFLICT'],
+    ['a list of nothing', { 'ovn.kubernetes.io/ip_address': ';' }, 'ERR_POD_ADDRESS_INVALID'],
     ['no address at all', { 'ovn.kubernetes.io/ip_address': 'ten' }, 'ERR_POD_ADDRESS_INVALID'],
     [
       'a mixed list',

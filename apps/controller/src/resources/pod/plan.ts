@@ -1,6 +1,7 @@
 // Pod: asks for its address, and tells the node agent and the user about it once the switch port is there.
 
 import { ANNOTATIONS, podPortName } from '@kube-ovn/crds';
+import { type CodedError, codedError } from '@kube-ovn/errors';
 import { type IpFact, ipCell } from '../../cells/ip.ts';
 import { isReleased, type PodFact, podCell } from '../../cells/pod.ts';
 import { subnetCell } from '../../cells/subnet.ts';
@@ -12,6 +13,7 @@ import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
 import { portRow } from '../names.ts';
 import { asksForAnother } from './claim.ts';
+import { readRequests } from './requests.ts';
 import { allocationWish } from './wish.ts';
 
 export const podResource: Resource = {
@@ -22,8 +24,14 @@ export const podResource: Resource = {
     const plan = new PlanBuilder(`Pod/${key}`);
     const ip = view.cell(ipCell, podPortName(pod.name, pod.namespace));
     if (ip === undefined) return pod.releaseAt === undefined ? request(pod, plan, view) : NOTHING;
-    // The object of another pod of this name, or on the way out: ask again when it is gone.
-    if (ip.deleting || asksForAnother(pod, ip)) return NOTHING;
+    // On the way out, held for another pod of this name: ask again when it is gone.
+    if (ip.deleting) return NOTHING;
+    if (asksForAnother(pod, ip))
+      return ip.reserved ? refuse(codedError('ERR_POD_ADDRESS_RESERVED', { ip: ip.name }), plan) : NOTHING;
+    if (pod.annotations[ANNOTATIONS.allocated] !== 'true') {
+      const requests = readRequests(pod);
+      if (!requests.ok) return refuse(requests.error, plan);
+    }
     const subnet = view.cell(subnetCell, ip.subnet);
     if (subnet?.subnet === undefined) return NOTHING;
     if (!subnet.subnet.isOvn || view.rowExists(portRow(ip.name))) annotate(plan, pod, ip, subnet.subnet, view);
@@ -35,8 +43,11 @@ function request(pod: PodFact, plan: PlanBuilder, view: View): Plan {
   const wish = allocationWish(pod, view);
   if (wish === undefined) return NOTHING;
   if (wish.ok) return plan.allocate(wish.value).build();
-  const { reason, code, message } = wish.error;
-  return plan.fail(wish.error).event('Warning', reason, `${code}: ${message}`).build();
+  return refuse(wish.error, plan);
+}
+
+function refuse(error: CodedError, plan: PlanBuilder): Plan {
+  return plan.fail(error).event('Warning', error.reason, `${error.code}: ${error.message}`).build();
 }
 
 function annotate(plan: PlanBuilder, pod: PodFact, ip: IpFact, subnet: SubnetFact, view: View): void {

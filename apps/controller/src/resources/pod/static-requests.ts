@@ -8,13 +8,15 @@ export interface StaticRequest {
   readonly v6?: string;
 }
 
-/** Reads a list; a comma list that mixes families is a pair when it is one of each, and ambiguous otherwise. */
+/** Reads a list that is not empty; a comma list that mixes families is a pair when it is one of each, and ambiguous otherwise. */
 export function parseStatics(text: string): Result<readonly StaticRequest[]> {
+  if (!/[^\s,;]/.test(text)) return failWith('ERR_POD_ADDRESS_INVALID', { text });
   if (text.includes(';')) {
     const requests: StaticRequest[] = [];
     for (const item of parts(text, ';')) {
       const pair = parsePair(parts(item, ','), text);
       if (!pair.ok) return pair;
+      if (pair.value.v4 === undefined && pair.value.v6 === undefined) continue;
       requests.push(pair.value);
     }
     return ok(requests);
