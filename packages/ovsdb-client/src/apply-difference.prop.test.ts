@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeEntries, toggleElements } from './apply-difference.ts';
+import { mergeEntries, type SetChange, toggleElements } from './apply-difference.ts';
 import { ProtocolError } from './ovsdb-error.ts';
 
 const element = fc.integer({ min: 0, max: 200 });
@@ -14,7 +14,12 @@ test('toggling is the symmetric difference, step after step, and touches no olde
       const history: [readonly unknown[], Set<unknown>][] = [];
       for (const toggled of steps) {
         history.push([value, model]);
-        value = toggleElements(value as number[], toggled);
+        let told: SetChange = { added: [], removed: [] };
+        value = toggleElements(value as number[], toggled, (change) => {
+          told = change;
+        });
+        expect(new Set(told.added)).toEqual(new Set(toggled.filter((x) => !model.has(x))));
+        expect(new Set(told.removed)).toEqual(new Set(toggled.filter((x) => model.has(x))));
         model = new Set(
           [...model].filter((x) => !toggled.includes(x as number)).concat(toggled.filter((x) => !model.has(x))),
         );

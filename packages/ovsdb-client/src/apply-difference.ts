@@ -10,19 +10,49 @@ const LARGE = 32;
 /** Positions of the elements of large arrays. They move to the successor, so a change costs its own size, plus one copy. */
 const positionsOf = new WeakMap<readonly Scalar[], Map<Scalar, number>>();
 
-export function toggleElements(before: readonly Scalar[], toggled: readonly Scalar[]): readonly Scalar[] {
+/** What happened to a set column. */
+export interface SetChange {
+  readonly added: readonly Scalar[];
+  readonly removed: readonly Scalar[];
+}
+
+/** The set after the toggle; `told` gets what that meant. */
+export function toggleElements(
+  before: readonly Scalar[],
+  toggled: readonly Scalar[],
+  told?: (change: SetChange) => void,
+): readonly Scalar[] {
   if (toggled.length === 0) return before;
-  if (before.length + toggled.length < LARGE) return toggleSmall(before, toggled);
+  if (before.length + toggled.length < LARGE) {
+    const added = toggled.filter((element) => !before.includes(element));
+    tell(toggled, added, told);
+    return toggleSmall(before, toggled, added);
+  }
   const positions = positionsOf.get(before) ?? new Map(before.map((element, i) => [element, i]));
   positionsOf.delete(before);
-  const after = toggleLarge(before, positions, toggled);
+  const added = toggled.filter((element) => !positions.has(element));
+  tell(toggled, added, told);
+  const after = toggleLarge(before, positions, toggled, added);
   positionsOf.set(after, positions);
   return after;
 }
 
-function toggleSmall(before: readonly Scalar[], toggled: readonly Scalar[]): readonly Scalar[] {
+function tell(
+  toggled: readonly Scalar[],
+  added: readonly Scalar[],
+  told: ((change: SetChange) => void) | undefined,
+): void {
+  if (told === undefined) return;
+  const isNew = new Set(added);
+  told({ added, removed: added.length === toggled.length ? [] : toggled.filter((element) => !isNew.has(element)) });
+}
+
+function toggleSmall(
+  before: readonly Scalar[],
+  toggled: readonly Scalar[],
+  added: readonly Scalar[],
+): readonly Scalar[] {
   const kept = before.filter((element) => !toggled.includes(element));
-  const added = toggled.filter((element) => !before.includes(element));
   return kept.concat(added);
 }
 
@@ -31,8 +61,8 @@ function toggleLarge(
   before: readonly Scalar[],
   positions: Map<Scalar, number>,
   toggled: readonly Scalar[],
+  added: readonly Scalar[],
 ): readonly Scalar[] {
-  const added = toggled.filter((element) => !positions.has(element));
   const after = before.concat(added);
   for (let i = before.length; i < after.length; i += 1) positions.set(after[i]!, i);
   if (added.length === toggled.length) return after;

@@ -1,4 +1,5 @@
 // Everything this package promises; the rest may change.
+export type { SetChange } from './apply-difference.ts';
 export { type ClientOptions, type ConnectionState, connect, type OvsdbClient } from './client.ts';
 export type { TlsIdentity } from './dial.ts';
 export type { Writable } from './encode-value.ts';

@@ -1,6 +1,6 @@
 // The copy of one table: rows by uuid, user indexes, and how wire rows of this table become Row objects. Rows are never
 // changed in place; whoever holds one keeps what it saw.
-import { mergeEntries, toggleElements } from './apply-difference.ts';
+import { mergeEntries, type SetChange, toggleElements } from './apply-difference.ts';
 import type { JsonReader } from './json-reader.ts';
 import { NameMemory } from './name-memory.ts';
 import { ProtocolError } from './ovsdb-error.ts';
@@ -91,14 +91,14 @@ export class LiveTable implements ReplicaTable {
     return row as Row;
   }
 
-  /** The row after a difference. */
-  readModified(before: Row, reader: JsonReader): Row {
+  /** The row after a difference; `sets` gets what changed in set columns. */
+  readModified(before: Row, reader: JsonReader, sets?: Record<string, SetChange>): Row {
     const row: Record<string, Value> = { ...before };
     if (!reader.opens('{')) return row as Row;
     let place = 0;
     do {
       const column = this.#column(reader, place);
-      row[column.name] = readDifference(column, before[column.name], reader);
+      row[column.name] = readDifference(column, before[column.name], reader, sets);
       place += 1;
     } while (reader.continues('}'));
     return row as Row;
@@ -120,8 +120,17 @@ export class LiveTable implements ReplicaTable {
   }
 }
 
-function readDifference({ schema, keys }: Column, before: Value, reader: JsonReader): Value {
+function readDifference(
+  { name, schema, keys }: Column,
+  before: Value,
+  reader: JsonReader,
+  sets: Record<string, SetChange> | undefined,
+): Value {
   if (schema.max === 1) return readValue(schema, reader, keys);
-  if (schema.kind === 'set') return toggleElements(before as readonly Scalar[], readSet(schema, reader));
+  if (schema.kind === 'set') {
+    return toggleElements(before as readonly Scalar[], readSet(schema, reader), (change) => {
+      if (sets !== undefined) sets[name] = change;
+    });
+  }
   return mergeEntries(before as Readonly<Record<string, Scalar>>, readMap(schema, reader, keys));
 }

@@ -122,6 +122,17 @@ test('modify: sets toggle, maps merge, columns of at most one element are replac
   expect({ ...(row.one as object) }).toEqual({ b: 2 });
 });
 
+test('a change of a set tells what came and what went; other changes tell nothing of sets', () => {
+  const replica = replicaOf({ [A]: { tags: ['set', ['x', 'y']] }, [B]: {} });
+  const told: unknown[] = [];
+  replica.onChange((changes) => told.push(...changes.map(({ sets }) => sets)));
+  applyUpdate(replica, {
+    T: { [A]: { modify: { tags: ['set', ['y', 'z']], name: 'a' } }, [B]: { modify: { name: 'b' } } },
+  });
+  applyUpdate(replica, { T: { [A]: { old: {}, new: { tags: 'w' } }, [C]: { insert: { tags: 'v' } } } });
+  expect(told).toEqual([{ tags: { added: ['z'], removed: ['y'] } }, undefined, undefined, undefined]);
+});
+
 test('the plain update of RFC 7047 carries whole rows', () => {
   const replica = replicaOf({ [A]: { name: 'a' }, [B]: { name: 'b' } });
   applyUpdate(replica, {

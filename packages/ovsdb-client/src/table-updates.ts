@@ -1,5 +1,6 @@
 // Reads <table-updates> (RFC 7047 section 4.1.6) and <table-updates2> (ovsdb-server(7) section 4.1.14) against the rows we
 // hold. It changes nothing: an update that does not fit is a ProtocolError before a single row has moved.
+import type { SetChange } from './apply-difference.ts';
 import type { JsonReader } from './json-reader.ts';
 import { ProtocolError } from './ovsdb-error.ts';
 import type { LiveTable } from './replica-table.ts';
@@ -11,6 +12,8 @@ export interface RowChange {
   readonly uuid: Uuid;
   readonly before: Row | undefined;
   readonly after: Row | undefined;
+  /** Of a change of set columns that the server told as such: what came and what went, per column. */
+  readonly sets?: Readonly<Record<string, SetChange>>;
 }
 
 type Tables = ReadonlyMap<string, LiveTable>;
@@ -21,7 +24,9 @@ export function readUpdate(tables: Tables, reader: JsonReader): RowChange[] {
   eachTable(tables, reader, (live) => {
     eachRow(reader, (uuid) => {
       const before = live.get(uuid);
-      changes.push({ table: live.name, uuid, before, after: rowAfter(live, uuid, before, reader) });
+      const sets: Record<string, SetChange> = {};
+      const after = rowAfter(live, uuid, before, reader, sets);
+      changes.push({ table: live.name, uuid, before, after, sets: isEmpty(sets) ? undefined : sets });
     });
   });
   return changes;
@@ -68,12 +73,18 @@ function eachRow(reader: JsonReader, read: (uuid: Uuid) => void): void {
   } while (reader.continues('}'));
 }
 
-function rowAfter(live: LiveTable, uuid: Uuid, before: Row | undefined, reader: JsonReader): Row | undefined {
+function rowAfter(
+  live: LiveTable,
+  uuid: Uuid,
+  before: Row | undefined,
+  reader: JsonReader,
+  sets?: Record<string, SetChange>,
+): Row | undefined {
   let after: Row | undefined;
   if (reader.skips('{"initial":') || reader.skips('{"insert":')) {
     if (before) throw new ProtocolError(`insert of a row we have: ${live.name} ${uuid}`);
     after = live.readRow(uuid, reader);
-  } else if (reader.skips('{"modify":')) after = live.readModified(known(live, uuid, before), reader);
+  } else if (reader.skips('{"modify":')) after = live.readModified(known(live, uuid, before), reader, sets);
   else if (reader.skips('{"delete":null')) known(live, uuid, before);
   else after = rowAfterPlain(live, uuid, before, reader);
   reader.expect('}');
@@ -99,4 +110,9 @@ function rowAfterPlain(live: LiveTable, uuid: Uuid, before: Row | undefined, rea
 function known(live: LiveTable, uuid: Uuid, before: Row | undefined): Row {
   if (before) return before;
   throw new ProtocolError(`change of a row we do not have: ${live.name} ${uuid}`);
+}
+
+function isEmpty(sets: object): boolean {
+  for (const _ in sets) return false;
+  return true;
 }
