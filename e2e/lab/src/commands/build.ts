@@ -1,0 +1,25 @@
+// Everything that the cluster consists of, made once and kept.
+
+import { mkdirSync } from 'node:fs';
+import type { Progress } from '@kube-ovn/testkit/launch';
+import { buildNodeRoot } from '../build/debian.ts';
+import { buildHelperImages } from '../build/helper-images.ts';
+import { installHostPackages } from '../build/host-packages.ts';
+import { fillImageStore } from '../build/image-store.ts';
+import { CLUSTER_GROUPS, SUITE_GROUPS } from '../build/program-list.ts';
+import { buildPrograms, missingGroups } from '../build/programs.ts';
+import type { Network } from '../options.ts';
+import { CACHE } from '../paths.ts';
+
+export async function build(network: Network, suites: boolean, progress: Progress): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  const groups = suites ? [...CLUSTER_GROUPS, ...SUITE_GROUPS] : CLUSTER_GROUPS;
+  const minutes = missingGroups(groups).reduce((sum, group) => sum + group.minutes, 0);
+  if (minutes > 0) console.log(`To compile first: about ${Math.ceil(minutes)} minutes on two free processors, once.`);
+  await installHostPackages(progress);
+  await buildPrograms(groups, progress);
+  await buildNodeRoot(progress);
+  const images = await buildHelperImages(progress);
+  await fillImageStore(images, progress);
+  void network;
+}

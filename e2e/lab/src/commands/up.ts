@@ -1,0 +1,120 @@
+// `up`: from whatever is there to a cluster whose pods reach each other.
+
+import type { KubeClient } from '@kube-ovn/kube';
+import { COLOURS, createProgress, type Progress } from '@kube-ovn/testkit/launch';
+import { answered, connectCluster } from '../cluster/client.ts';
+import { applyCoreDns } from '../cluster/coredns.ts';
+import { removeTestPods, startTestPods, unreached } from '../cluster/reachability.ts';
+import { DEPLOYMENTS, type DeploymentObject, hasCondition, NODES, type NodeObject } from '../cluster/resources.ts';
+import { installStandIn } from '../cluster/stand-in-network.ts';
+import { waitUntil } from '../cluster/wait.ts';
+import { CONTROL_PLANE_LABEL } from '../node/config-files.ts';
+import { type LabOptions, sameOptions } from '../options.ts';
+import { startLab } from '../outside/start-lab.ts';
+import { KUBECONFIG } from '../paths.ts';
+import { type ClusterPlan, clusterPlan, controlPlane } from '../plan/cluster-plan.ts';
+import { isRunning, type RunningLab, readRecord, writeRecord } from '../state/lab-record.ts';
+import { build } from './build.ts';
+import { down } from './down.ts';
+
+const API_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 180_000;
+
+export async function up(options: LabOptions, values: readonly string[]): Promise<void> {
+  const progress = createProgress(process.stdout, COLOURS);
+  const started = performance.now();
+  const plan = clusterPlan(options);
+  await build(options.network, false, progress);
+  const buildSeconds = (performance.now() - started) / 1000;
+  const lab = await runningLab(plan, progress);
+  const client = await connectCluster();
+  try {
+    await completeCluster(client, lab, plan, values, progress);
+  } finally {
+    client.close();
+  }
+  writeRecord({ ...lab, ready: true });
+  const seconds = (performance.now() - started) / 1000;
+  const detail = buildSeconds > 1 ? `, ${buildSeconds.toFixed(1)} s of them for builds` : '';
+  console.log(`\nThe lab is up after ${seconds.toFixed(1)} s${detail}.\nexport KUBECONFIG=${KUBECONFIG}`);
+}
+
+async function runningLab(plan: ClusterPlan, progress: Progress): Promise<RunningLab> {
+  const record = readRecord();
+  if (isRunning(record) && sameOptions(record.options, plan)) {
+    console.log('The lab runs already; it is brought up to date.');
+    return record;
+  }
+  if (record) await progress.step('clear away the lab that was there', down);
+  return progress.step(`start ${plan.nodes} nodes`, () => startLab(plan));
+}
+
+/** Every step may find its work done by an earlier `up`. */
+async function completeCluster(
+  client: KubeClient,
+  lab: RunningLab,
+  plan: ClusterPlan,
+  values: readonly string[],
+  progress: Progress,
+): Promise<void> {
+  await progress.step('API server', () => waitUntil('API server', () => notReady(client), API_LIMIT_MS));
+  await progress.step('nodes register', () => registered(client, plan));
+  await progress.step('CoreDNS is asked for', () => applyCoreDns(client, plan));
+  if (plan.network === 'none') return;
+  if (plan.network === 'ptp') await progress.step('stand-in network', () => installStandIn(client, lab, plan));
+  void values;
+  await progress.step('nodes are Ready', () => nodesReady(client, plan));
+  const [pods] = await Promise.all([
+    progress.step('test Deployment runs', () => startTestPods(client, plan, READY_LIMIT_MS)),
+    progress.step('CoreDNS runs', () => coreDnsReady(client)),
+  ]);
+  await progress.step('pods reach each other', () =>
+    waitUntil('pods reach each other', () => unreached(pods, plan), READY_LIMIT_MS),
+  );
+  await removeTestPods(client);
+}
+
+async function notReady(client: KubeClient): Promise<string | undefined> {
+  const answer = await client.request({ method: 'GET', path: '/readyz', timeoutMs: 3_000 });
+  return answer.ok ? undefined : answer.error.message;
+}
+
+async function registered(client: KubeClient, plan: ClusterPlan): Promise<void> {
+  await waitUntil(
+    'nodes',
+    async () => {
+      const { items } = await answered('list of nodes', client.list(NODES));
+      return items.length < plan.nodes ? `only ${items.map(({ metadata }) => metadata.name)}` : undefined;
+    },
+    API_LIMIT_MS,
+  );
+  // A kubelet may not give itself this label.
+  const patch = { metadata: { labels: { [CONTROL_PLANE_LABEL]: '' } } };
+  await answered('label', client.mergePatch(NODES, controlPlane(plan).name, undefined, patch));
+}
+
+async function nodesReady(client: KubeClient, plan: ClusterPlan): Promise<void> {
+  const notYet = async () => {
+    const { items } = await answered('list of nodes', client.list<NodeObject>(NODES));
+    const waiting = items.filter(({ status }) => !hasCondition(status?.conditions, 'Ready'));
+    if (waiting.length === 0 && items.length === plan.nodes) return undefined;
+    const why = waiting.map(({ metadata, status }) => {
+      const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+      return `${metadata.name}: ${ready?.message ?? 'says nothing'}`;
+    });
+    return why.join('\n');
+  };
+  await waitUntil('nodes are Ready', notYet, READY_LIMIT_MS);
+}
+
+async function coreDnsReady(client: KubeClient): Promise<void> {
+  const notYet = async () => {
+    const { spec, status } = await answered(
+      'Deployment of CoreDNS',
+      client.get<DeploymentObject>(DEPLOYMENTS, 'coredns', 'kube-system'),
+    );
+    const available = status?.availableReplicas ?? 0;
+    return available < spec.replicas ? `${available} of ${spec.replicas} are available` : undefined;
+  };
+  await waitUntil('CoreDNS runs', notYet, READY_LIMIT_MS);
+}
