@@ -56,6 +56,8 @@ export class Committer {
       work.transactions++;
       const outcome = await this.#client.transact(transaction.operations);
       if (outcome.ok) continue;
+      // What was to be equal by now is not.
+      for (const row of slice) this.#desired.memberChanges.forget(row);
       if (isConnectionFailure(outcome.error)) {
         work.disconnected = outcome.error;
         return;
@@ -71,7 +73,10 @@ export class Committer {
       observed: this.#observed,
       transaction,
       inserted: new Map(),
-      blocked: (id: RowId, missing: RowId) => void work.blocked.set(id, missing),
+      blocked: (id: RowId, missing: RowId) => {
+        work.blocked.set(id, missing);
+        this.#desired.memberChanges.forget(id);
+      },
     };
     let end = start;
     while (end < rows.length && transaction.size < MAX_OPERATIONS) diffRow(rows[end++]!, context);

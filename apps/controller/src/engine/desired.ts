@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ColumnValue, MemberFact, Plan, RowFact, RowId, RowReference } from './facts.ts';
+import { MemberChanges } from './member-changes.ts';
 
 export interface DesiredRow {
   readonly fact: RowFact;
@@ -20,6 +21,9 @@ export class DesiredState {
   readonly #rows = new Map<RowId, OwnedFact[]>();
   /** row id -> column -> member -> number of owners that contribute it */
   readonly #members = new Map<RowId, Map<string, Map<string, number>>>();
+
+  /** Elements of sets that the next comparison of their row must look at. */
+  readonly memberChanges = new MemberChanges();
 
   /** Owners whose objects cannot be read now: their rows stay, known or not. */
   readonly #kept = new Set<string>();
@@ -63,6 +67,10 @@ export class DesiredState {
     return this.#members.get(id)?.get(column)?.keys() ?? [];
   }
 
+  hasMember(id: RowId, column: string, member: string): boolean {
+    return this.#members.get(id)?.get(column)?.has(member) ?? false;
+  }
+
   ids(): IterableIterator<RowId> {
     return this.#rows.keys();
   }
@@ -102,6 +110,7 @@ export class DesiredState {
     const members = columns.get(fact.column) ?? new Map<string, number>();
     columns.set(fact.column, members);
     const member = memberText(fact.member);
+    this.memberChanges.touch(fact.row, member);
     const count = (members.get(member) ?? 0) + by;
     if (count > 0) members.set(member, count);
     else members.delete(member);

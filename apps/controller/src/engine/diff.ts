@@ -24,6 +24,7 @@ export function diffRow(id: RowId, context: DiffContext): void {
   const desired = context.desired.get(id);
   const observed = context.observed.get(id);
   if (desired === undefined) {
+    context.desired.memberChanges.forget(id);
     for (const row of observed) if (isGarbage(table, row, context)) remove(table, row, context);
     return;
   }
@@ -74,8 +75,10 @@ function update(table: TableSpec, fact: RowFact, row: Row, context: DiffContext)
     const next = nextValue(table, column, value, row[column]);
     if (!sameValue(next, row[column])) changed[column] = next;
   }
+  const touched = table.plainMembers ? context.desired.memberChanges.take(fact.id, row._uuid) : undefined;
   for (const column of table.memberColumns ?? []) {
-    mutations.push(...setMutations(column, row[column], wantedMembers(fact.id, column, context)));
+    if (touched !== undefined) mutations.push(...memberMutations(fact.id, column, row, touched, context));
+    else mutations.push(...setMutations(column, row[column], wantedMembers(fact.id, column, context)));
   }
   if (Object.keys(changed).length > 0) context.transaction.update(table.name, row._uuid, changed);
   if (mutations.length > 0) context.transaction.mutate(table.name, row._uuid, mutations);
@@ -121,11 +124,27 @@ function wantedMembers(id: RowId, column: string, context: DiffContext): (string
   return members;
 }
 
+/** Like setMutations, but looks only at these elements: the rest of the set was equal and has not changed. */
+function memberMutations(id: RowId, column: string, row: Row, touched: ReadonlySet<string>, context: DiffContext) {
+  const missing: string[] = [];
+  const surplus: string[] = [];
+  for (const member of touched) {
+    const wanted = context.desired.hasMember(id, column, member);
+    if (wanted === context.observed.hasMember(row, column, member)) continue;
+    (wanted ? missing : surplus).push(member);
+  }
+  return mutationsOf(column, surplus, missing);
+}
+
 function setMutations(column: string, observed: Value, wanted: readonly (string | NamedUuid)[]) {
   const have = new Set((observed ?? []) as readonly string[]);
   const want = new Set(wanted);
   const missing = wanted.filter((value) => typeof value !== 'string' || !have.has(value));
   const surplus = [...have].filter((value) => !want.has(value));
+  return mutationsOf(column, surplus, missing);
+}
+
+function mutationsOf(column: string, surplus: readonly string[], missing: readonly (string | NamedUuid)[]) {
   const mutations: { column: string; mutator: 'insert' | 'delete'; value: readonly (string | NamedUuid)[] }[] = [];
   if (surplus.length > 0) mutations.push({ column, mutator: 'delete', value: surplus });
   if (missing.length > 0) mutations.push({ column, mutator: 'insert', value: missing });

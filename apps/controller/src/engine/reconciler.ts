@@ -5,6 +5,7 @@ import type { WorkQueue } from '@kube-ovn/kube';
 import type { CommitOutcome, Committer } from './commit.ts';
 import type { DesiredState } from './desired.ts';
 import type { ApiWrite, Plan, RowId } from './facts.ts';
+import type { MemberChanges } from './member-changes.ts';
 import type { PlanFunction } from './planner.ts';
 import type { World } from './view.ts';
 
@@ -49,6 +50,10 @@ export class Reconciler {
     this.#options = options;
   }
 
+  get memberChanges(): MemberChanges {
+    return this.#options.desired.memberChanges;
+  }
+
   /** Rows that changed in Northbound, by whomever: compared with what is desired in the next batch. */
   rowsChanged(rows: Iterable<RowId>): void {
     for (const row of rows) {
@@ -65,6 +70,7 @@ export class Reconciler {
   async full(keys: readonly string[]): Promise<void> {
     const { world, desired } = this.#options;
     world.graph.flush();
+    desired.memberChanges.forgetAll();
     const writes: [string, Plan][] = [];
     const known = new Set(keys);
     for (const owner of [...desired.owners()]) if (!known.has(owner)) this.#plan(owner, writes);
@@ -124,7 +130,7 @@ export class Reconciler {
   }
 
   async #commit(planned: readonly [string, Plan][]): Promise<void> {
-    const { committer, effects, current, signal, queue } = this.#options;
+    const { committer, desired, effects, current, signal, queue } = this.#options;
     let outcome: CommitOutcome;
     const refused = new Set<string>();
     do {
@@ -135,7 +141,7 @@ export class Reconciler {
       effects.committed(outcome, performance.now() - began);
       for (const [row, missing] of outcome.blocked) this.#wait(row, missing);
       for (const [row, error] of outcome.refused) {
-        const owner = this.#options.desired.get(row)?.owner;
+        const owner = desired.get(row)?.owner;
         if (owner === undefined) continue;
         refused.add(owner);
         effects.refused(owner, row, error);
@@ -143,6 +149,7 @@ export class Reconciler {
       }
       if (outcome.disconnected !== undefined) {
         for (const row of rows) this.#dirty.add(row);
+        desired.memberChanges.forgetAll();
         await current(signal);
       }
     } while (outcome.disconnected !== undefined && !signal.aborted);

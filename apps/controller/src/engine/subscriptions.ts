@@ -23,7 +23,7 @@ export function subscribe(parts: Parts): void {
   for (const kind of KIND_NAMES) subscribeKind(kind, parts, flushSoon);
   const { northbound, world, reconciler } = parts;
   northbound.replica.onChange((changes) => {
-    const rows = world.observed.apply(changes);
+    const rows = world.observed.apply(changes, reconciler.memberChanges);
     if (rows.size === 0) return;
     for (const row of rows) world.graph.touch(`row/${row}`);
     reconciler.rowsChanged(rows);

@@ -13,6 +13,8 @@ export interface TableSpec {
   readonly sharedMaps?: Readonly<Record<string, readonly string[]>>;
   /** Set columns made of contributed members; undesired elements are removed. */
   readonly memberColumns?: readonly string[];
+  /** Members are texts and no references: what is wanted and what exists can be compared element by element. */
+  readonly plainMembers?: true;
   /** Rows of an earlier Kube-OVN (vendor mark, no owner key) that this controller replaces and therefore may delete. */
   superseded?(row: Row): boolean;
 }
@@ -47,7 +49,13 @@ const TABLES: readonly TableSpec[] = [
   },
   { name: 'Logical_Switch', key: byName, sharedMaps: { external_ids: EXTERNAL_ID_KEYS }, superseded: () => true },
   { name: 'Load_Balancer_Group', key: byName },
-  { name: 'Address_Set', key: byName, memberColumns: ['addresses'], sharedMaps: { external_ids: EXTERNAL_ID_KEYS } },
+  {
+    name: 'Address_Set',
+    key: byName,
+    memberColumns: ['addresses'],
+    plainMembers: true,
+    sharedMaps: { external_ids: EXTERNAL_ID_KEYS },
+  },
   {
     name: 'Port_Group',
     key: byName,
