@@ -17,6 +17,7 @@ import { MONITORED_TABLES } from './engine/tables.ts';
 import { View, type World } from './engine/view.ts';
 import type { KindName } from './kinds/objects.ts';
 import { KIND_NAMES } from './kinds/registry.ts';
+import { AllocationGate } from './ledger/allocation-gate.ts';
 import { LedgerFeed } from './ledger/feed.ts';
 import { AddressLedger } from './ledger/ledger.ts';
 import { randomMac } from './ledger/random-mac.ts';
@@ -35,6 +36,8 @@ export interface ControllerOptions {
   readonly fullCheckMs?: number;
   /** Statuses that show the use of addresses follow the pods with this delay, ms. */
   readonly usageDelayMs?: number;
+  /** The first wait after a failed list or watch, ms. */
+  readonly watchBackoffMs?: number;
   /** Epoch ms. */
   readonly now?: () => number;
   /** What waiting is measured with. */
@@ -42,8 +45,8 @@ export interface ControllerOptions {
 }
 
 export interface Controller {
-  /** Everything that is known has been planned, committed and written. */
-  settled(): Promise<void>;
+  /** Everything that is known has been planned, committed and written; what is to be tried again later than that is not waited for. */
+  settled(horizonMs?: number): Promise<void>;
   /** The resourceVersion up to which everything of a kind is known. */
   seen(kind: KindName): string | undefined;
   /** Compares everything with everything, as the periodic check does. */
@@ -58,6 +61,7 @@ const DEFAULT_FULL_CHECK_MS = 360_000;
 /** The use of addresses changes with every pod; many changes become one status. */
 const DEFAULT_USAGE_DELAY_MS = 300;
 const MAX_API_WRITES = 64;
+const DECIDE_ADDRESSES: readonly KindName[] = ['Namespace', 'Vpc', 'Subnet', 'IPPool', 'IP', 'Node'];
 
 /** Resolves when everything has been read, compared and committed once; rejects when `signal` aborts first. */
 export async function startController(options: ControllerOptions, signal: AbortSignal): Promise<Controller> {
@@ -73,7 +77,10 @@ export async function startController(options: ControllerOptions, signal: AbortS
   let reflectors: Reflectors | undefined;
   try {
     await createDefaults(client, config, stop.signal);
-    reflectors = startReflectors(client, (kind, error) => log.watchFailed(kind, toError(error)));
+    reflectors = startReflectors(client, {
+      onError: (kind, error) => log.watchFailed(kind, toError(error)),
+      minBackoffMs: options.watchBackoffMs,
+    });
     return await run(options, northbound, reflectors, stop);
   } catch (error) {
     // A start that failed leaves nothing behind that goes on connecting.
@@ -96,7 +103,19 @@ async function run(
   const queue = new WorkQueue(options.timers);
   const world = openWorld(options, reflectors, northbound, queue);
   const desired = new DesiredState();
-  const effects = createEffects({ client, world, queue, options, maxWrites: MAX_API_WRITES, signal: stop.signal });
+  const gate = new AllocationGate({
+    areCurrent: () => reflectors.areCurrent(DECIDE_ADDRESSES),
+    again: (key) => queue.add(key, 'live'),
+  });
+  const effects = createEffects({
+    client,
+    world,
+    queue,
+    options,
+    maxWrites: MAX_API_WRITES,
+    gate,
+    signal: stop.signal,
+  });
   const reconciler = new Reconciler({
     world,
     queue,
@@ -107,23 +126,27 @@ async function run(
     current: (aborted) => northbound.current(aborted),
     signal: stop.signal,
   });
+  reflectors.onState(() => gate.watchChanged());
   const feed = new LedgerFeed(world.ledger, world.stores, config);
   feed.fill();
   subscribe({ world, feed, queue, northbound, reconciler, allocator: effects.allocator });
   const check = () => reconciler.full(allKeys(world));
   await check();
   stop.signal.throwIfAborted();
-  const loop = reconciler.run().catch((error) => log.crashed(toError(error)));
+  const loop = reconciler.run().catch((error) => {
+    if (!stop.signal.aborted) log.crashed(toError(error));
+  });
   const timer = setInterval(() => void reconciler.requestFull(allKeys), options.fullCheckMs ?? DEFAULT_FULL_CHECK_MS);
   return {
     northbound,
     check: () => reconciler.requestFull(allKeys),
     seen: (kind) => world.stores[kind].seenVersion,
-    async settled() {
+    async settled(horizonMs) {
       do {
+        await gate.settled();
         await effects.writer.settled();
-        await queue.settled();
-      } while (effects.writer.pending > 0 || queue.length > 0);
+        await queue.settled(horizonMs);
+      } while (gate.held > 0 || effects.writer.pending > 0 || queue.length > 0);
       await effects.events.flush();
     },
     get healthy() {
@@ -132,6 +155,7 @@ async function run(
     async stop() {
       stop.abort(new Error('the controller is stopping'));
       clearInterval(timer);
+      gate.stop();
       await Promise.all([reflectors.stop(), northbound.close(), effects.events.flush()]);
       await loop;
     },

@@ -4,6 +4,7 @@ import { codedError } from '@kube-ovn/errors';
 import { type ApiError, EventRecorder, type KubeClient, type KubeObject, type WorkQueue } from '@kube-ovn/kube';
 import type { KindName } from '../kinds/objects.ts';
 import { WATCHED } from '../kinds/registry.ts';
+import type { AllocationGate } from '../ledger/allocation-gate.ts';
 import { Allocator } from '../ledger/allocator.ts';
 import type { ControllerLog, ControllerMetrics } from '../observability.ts';
 import { ApiWriter } from './api-writer.ts';
@@ -16,6 +17,7 @@ interface Options {
   readonly queue: WorkQueue;
   readonly options: { readonly log: ControllerLog; readonly metrics: ControllerMetrics };
   readonly maxWrites: number;
+  readonly gate: AllocationGate;
   readonly signal: AbortSignal;
 }
 
@@ -25,7 +27,8 @@ export interface ControllerEffects extends Effects {
   readonly events: EventRecorder;
 }
 
-export function createEffects({ client, world, queue, options, maxWrites, signal }: Options): ControllerEffects {
+export function createEffects(parts: Options): ControllerEffects {
+  const { client, world, queue, options, maxWrites, gate, signal } = parts;
   const { log, metrics } = options;
   const events = new EventRecorder({ client, component: 'kube-ovn-controller' });
   const event = (key: string, type: 'Normal' | 'Warning', reason: string, message: string) => {
@@ -47,6 +50,7 @@ export function createEffects({ client, world, queue, options, maxWrites, signal
     ledger: world.ledger,
     writer,
     stores: world.stores,
+    gate,
     again: (key) => queue.add(key, 'live'),
     onRefused(key, error) {
       log.refused(key, error);

@@ -8,6 +8,7 @@ import type { ApiWriter } from '../engine/api-writer.ts';
 import type { AllocationWish } from '../engine/facts.ts';
 import { pairText } from '../engine/families.ts';
 import type { ObjectStores } from '../engine/stores.ts';
+import type { AllocationGate } from './allocation-gate.ts';
 import type { AddressLedger } from './ledger.ts';
 
 interface Options {
@@ -16,6 +17,7 @@ interface Options {
   readonly stores: ObjectStores;
   /** The wish of `key` cannot be had now. */
   readonly onRefused: (key: string, error: CodedError) => void;
+  readonly gate: AllocationGate;
   /** Plan the key again. */
   readonly again: (key: string) => void;
 }
@@ -30,13 +32,13 @@ export class Allocator {
   }
 
   allocate(key: string, wish: AllocationWish): void {
-    const { ledger, onRefused } = this.#options;
+    const { ledger, onRefused, gate } = this.#options;
+    if (gate.holdsBack(key)) return;
     const chosen = ledger.choose(wish);
     if (chosen.ok) {
       void this.#record(key, wish, chosen.value.subnet, chosen.value.allocation);
       return;
     }
-    if (chosen.error.code === 'ERR_IPAM_ALLOCATION_PENDING') return;
     for (const subnet of wish.subnets) {
       const keys = this.#waiting.get(subnet) ?? new Set();
       this.#waiting.set(subnet, keys.add(key));
