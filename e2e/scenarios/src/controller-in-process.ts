@@ -3,8 +3,11 @@
 import { defaultNetworkConfig, KIND_NAMES, type KindName, NO_METRICS, startController } from '@kube-ovn/controller';
 import type { ControllerSeat, RunningController } from '@kube-ovn/testkit/scenario';
 
-/** Statuses follow at once: a scenario has no time to lose. */
+// A scenario has no time to lose: what is delayed or repeated to spare a cluster follows at once here.
 const USAGE_DELAY_MS = 5;
+const WATCH_BACKOFF_MS = 10;
+/** Repetitions that are further away than this are not waited for. */
+const HORIZON_MS = 150;
 
 export async function controllerInProcess(seat: ControllerSeat): Promise<RunningController> {
   const { client, endpoints, config, clock, log, bug, signal } = seat;
@@ -24,6 +27,7 @@ export async function controllerInProcess(seat: ControllerSeat): Promise<Running
       },
       metrics: NO_METRICS,
       usageDelayMs: USAGE_DELAY_MS,
+      watchBackoffMs: WATCH_BACKOFF_MS,
       now: clock.now,
       timers: { now: clock.monotonic, setTimer: clock.after },
     },
@@ -32,7 +36,10 @@ export async function controllerInProcess(seat: ControllerSeat): Promise<Running
   return {
     kinds: KIND_NAMES,
     seen: (kind) => controller.seen(kind as KindName),
-    settled: () => controller.settled(),
+    get healthy() {
+      return controller.healthy;
+    },
+    settled: () => controller.settled(HORIZON_MS),
     check: () => controller.check(),
     northbound: controller.northbound,
     stop: () => controller.stop(),

@@ -24,6 +24,8 @@ export interface ControllerSeat {
 export interface RunningController {
   readonly kinds: readonly string[];
   seen(kind: string): string | undefined;
+  /** Its watches and its connection to the database are open. */
+  readonly healthy: boolean;
   settled(): Promise<void>;
   check(): Promise<void>;
   readonly northbound: OvsdbClient;

@@ -52,11 +52,15 @@ export class Northbound {
     return this.rows(table).find((row) => identityOfRow(table, row) === identity)?._uuid;
   }
 
-  /** As if the database had just been made. */
+  /** As if the database had just been made, but for the sequence numbers that northd answers: they only grow. */
   async empty(): Promise<void> {
     await this.client.current();
     const transaction = this.client.newTransaction();
-    for (const [table, { isRoot }] of Object.entries(NB_SCHEMA.tables)) if (isRoot) transaction.delete(table, []);
+    for (const [table, { isRoot }] of Object.entries(NB_SCHEMA.tables)) {
+      if (table === 'NB_Global')
+        transaction.update(table, [], { name: '', options: {}, external_ids: {}, ipsec: false });
+      else if (isRoot) transaction.delete(table, []);
+    }
     const outcome = await this.client.transact(transaction.operations);
     if (!outcome.ok) throw outcome.error;
     this.forgetHistory();

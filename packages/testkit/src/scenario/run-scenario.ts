@@ -18,6 +18,8 @@ export interface Disturbance {
   beforeStep?(scene: Scene, step: Step, index: number): Promise<void> | void;
   /** After the last step, settled. */
   finish?(scene: Scene): Promise<void> | void;
+  /** The end is another one on purpose. */
+  readonly otherEnd?: true;
   /** Expectations hold in disturbed runs too, unless the disturbance takes their meaning away. */
   readonly withoutExpectations?: true;
 }
@@ -75,7 +77,7 @@ function firstActive(scenario: Scenario): number {
 }
 
 function databaseOf({ steps }: Scenario, disturbance: Disturbance | undefined): DatabaseKind {
-  if (steps.some(({ words }) => words[0] === 'trace')) return 'central';
+  if (disturbance === undefined && steps.some(({ words }) => words[0] === 'trace')) return 'central';
   if (steps.some(({ text }) => text === 'leader moves')) return 'cluster';
   return disturbance?.database ?? 'plain';
 }

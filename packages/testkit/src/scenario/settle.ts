@@ -32,6 +32,11 @@ async function oneRound(
   deadline: number,
   waits: { for: string },
 ): Promise<void> {
+  waits.for = 'its connections are not open';
+  while (!controller.healthy) {
+    if (performance.now() > deadline) throw new Error(waits.for);
+    await delay(LOOK_AGAIN_MS);
+  }
   for (const kind of controller.kinds) {
     const changed = scene.revisions.get(kind) ?? 0;
     waits.for = `${kind} of revision ${changed} is not seen`;

@@ -17,14 +17,7 @@ export const rowSteps: readonly StepDefinition[] = [
     usage: 'foreign rows',
     help: 'like rows; at the end of the scenario they must be as they were',
     content: 'required',
-    async run(scene, { content }) {
-      const made = await insertRows(content, scene.northbound);
-      for (const { table, uuid } of made) {
-        const row = scene.northbound.client.replica.table(table).get(uuid);
-        if (row === undefined) throw new Error(`the row of ${table} did not stay`);
-        scene.foreign.push({ table, uuid, row });
-      }
-    },
+    run: (scene, { content }) => insertForeignRows(scene, content),
   },
   {
     usage: 'delete row <table> <name>',
@@ -87,6 +80,15 @@ export const rowSteps: readonly StepDefinition[] = [
     },
   },
 ];
+
+export async function insertForeignRows(scene: Scene, content: unknown): Promise<void> {
+  const made = await insertRows(content, scene.northbound);
+  for (const { table, uuid } of made) {
+    const row = scene.northbound.client.replica.table(table).get(uuid);
+    if (row === undefined) throw new Error(`the row of ${table} did not stay`);
+    scene.foreign.push({ table, uuid, row });
+  }
+}
 
 async function named(scene: Scene, table: string, name?: string): Promise<readonly NamedRow[]> {
   await scene.northbound.current();

@@ -9,6 +9,7 @@ export const traceSteps: readonly StepDefinition[] = [
   {
     usage: 'trace <port> to <address> arrives at <destination>',
     help: 'a packet from a switch port to an address comes out at this port',
+    calmOnly: true,
     async run(scene, { args }) {
       const trace = await traceFrom(scene, args.port!, args.address!);
       const outputs = outputsOf(trace);
@@ -19,6 +20,7 @@ export const traceSteps: readonly StepDefinition[] = [
   {
     usage: 'trace <port> to <address> is dropped',
     help: 'a packet from a switch port to an address comes out nowhere',
+    calmOnly: true,
     async run(scene, { args }) {
       const trace = await traceFrom(scene, args.port!, args.address!);
       const outputs = outputsOf(trace);
