@@ -75,6 +75,18 @@ describe.skipIf(whyNot !== undefined)('kernel', () => {
     expect(await netlink.link(host)).toBeUndefined();
   });
 
+  test('a veth whose host end knows no IPv6, a pod without a link-local address', async () => {
+    const host = playground.name();
+    await netlink.createVeth({ host, hostAlias: 'a pod', hostIpv6: false, peer: { name: 'eth0', ns } });
+    const addresses = [{ cidr: '10.9.0.5/16' }];
+    await netlink.configurePod({ ns, link: 'eth0', addresses, routes: [], ipv6LinkLocal: false });
+    expect(await netlink.link(host)).toMatchObject({ up: true, alias: 'a pod' });
+    expect(await netlink.addresses(undefined, host)).toEqual([]);
+    expect(await netlink.sysctl(undefined, `net/ipv6/conf/${host}/disable_ipv6`)).toBe('1');
+    expect((await netlink.addresses(ns, 'eth0')).map(({ address }) => address)).toEqual(['10.9.0.5']);
+    await netlink.deleteLink(host);
+  });
+
   test('links are changed', async () => {
     await netlink.createVeth({ host: playground.name(), peer: { name: 'eth0', ns } });
     const altName = 'an-alternative-name-too-long-for-a-name';

@@ -40,6 +40,8 @@ export function podInside({ network, subnet, netns, ifName, mtu, userspace }: In
       // Duplicates are looked for by our own probe, which runs beside: the kernel's would keep the address unusable.
       addresses: network.addresses.map(({ cidr }) => ({ cidr, noDad: true })),
       routes,
+      // A pod without IPv6 would otherwise solicit routers and report groups, flooded to every port of its subnet.
+      ipv6LinkLocal: network.addresses.some(({ family }) => family === 6),
       loopback: true,
       noTxChecksum: userspace,
       exactAddresses: true,

@@ -38,7 +38,8 @@ export async function removePodLink(netlink: Netlink, host: string): Promise<voi
 
 async function create(netlink: Netlink, { host, alias, netns, ifName, mtu }: PodLinkRequest): Promise<boolean> {
   try {
-    await netlink.createVeth({ host, hostAlias: alias, mtu, peer: { name: ifName, ns: netns } });
+    // Each IPv6 address or route of a host end makes ovs-vswitchd read all routes again: with 200 pods most of its work.
+    await netlink.createVeth({ host, hostAlias: alias, hostIpv6: false, mtu, peer: { name: ifName, ns: netns } });
     return true;
   } catch (error) {
     if (error instanceof NetlinkError && error.code === 'EEXIST') return false;

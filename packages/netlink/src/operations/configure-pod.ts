@@ -11,8 +11,11 @@ import type { RouteSocket } from '../session/route-socket.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
 import { LOOPBACK_INDEX } from '../uapi/if-link.ts';
 import { describeRoute } from './routes.ts';
-import { sysctl } from './sysctl.ts';
+import { ipv6Sysctl, sysctl } from './sysctl.ts';
 import { disableTxChecksum } from './tx-checksum.ts';
+
+/** IN6_ADDR_GEN_MODE_NONE */
+const NO_LINK_LOCAL = '1';
 
 export interface PodRequest {
   /** Absent: the caller's own namespace (ovn0 of the node). */
@@ -27,6 +30,8 @@ export interface PodRequest {
   /** Also bring `lo` up. */
   readonly loopback?: boolean;
   readonly noTxChecksum?: boolean;
+  /** Default true. false: no link-local address is made, so the link sends nothing by IPv6 on its own */
+  readonly ipv6LinkLocal?: boolean;
   /** Remove every other address of the link, except IPv6 link-local ones. */
   readonly exactAddresses?: boolean;
   /** Further settings of the namespace, written before the link comes up. */
@@ -46,6 +51,7 @@ export function configurePod(engine: Engine, request: PodRequest): void {
       ...routeMessages(socket, request, index),
     ];
     if (request.addresses.some(({ cidr }) => parsePrefix(cidr).family === 6)) enableIpv6(engine, request);
+    if (request.ipv6LinkLocal === false) ipv6Sysctl(engine, ns, link, 'addr_gen_mode', NO_LINK_LOCAL);
     for (const [key, value] of Object.entries(request.sysctls ?? {})) sysctl(engine, ns, key, value);
     if (request.noTxChecksum) disableTxChecksum(engine, link, ns);
     socket.transact(messages);

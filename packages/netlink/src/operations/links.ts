@@ -6,6 +6,7 @@ import type { Engine } from '../session/engine.ts';
 import { findLink, listLinks, requireLink } from '../session/link-lookup.ts';
 import type { RouteSocket } from '../session/route-socket.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
+import { ipv6Sysctl } from './sysctl.ts';
 import { disableTxChecksum } from './tx-checksum.ts';
 
 export interface VethRequest {
@@ -16,6 +17,8 @@ export interface VethRequest {
   readonly hostAlias?: string;
   /** Default true. */
   readonly hostUp?: boolean;
+  /** Default true. false: the host end never speaks IPv6 by itself and has no IPv6 routes, as fits the port of a switch. */
+  readonly hostIpv6?: boolean;
   /** Of both ends, unless the peer has its own. */
   readonly mtu?: number;
   readonly peer: {
@@ -44,11 +47,18 @@ export function link(engine: Engine, name: string, ns?: NetnsRef): Link | undefi
 }
 
 export function createVeth(engine: Engine, request: VethRequest): void {
-  const { host, hostMac, hostAlias, hostUp = true, mtu, peer } = request;
+  const { host, hostMac, hostAlias: alias, hostUp = true, hostIpv6 = true, mtu, peer } = request;
   const create = (namespaceFd?: number) => {
-    const hostEnd = { name: host, mac: hostMac, mtu, up: hostUp };
+    // IPv6 can be switched off only when there is a link, and must be before the link is up.
+    const hostEnd = { name: host, mac: hostMac, mtu, up: hostUp && hostIpv6 };
     const peerEnd = { name: peer.name, mac: peer.mac, mtu: peer.mtu ?? mtu, namespaceFd };
-    engine.withSocket(undefined, (socket) => createWithAlias(socket, codec.newVeth(hostEnd, peerEnd), host, hostAlias));
+    const message = codec.newVeth(hostEnd, peerEnd);
+    engine.withSocket(undefined, (socket) => {
+      if (hostIpv6) return createWithSettings(socket, message, host, { alias });
+      socket.transact([message]);
+      ipv6Sysctl(engine, undefined, host, 'disable_ipv6', '1');
+      changeCreated(socket, host, { alias, up: hostUp || undefined });
+    });
   };
   if (peer.ns === undefined) create();
   else engine.namespaces.withDescriptor(peer.ns, create);
@@ -58,14 +68,19 @@ export function createVlan(engine: Engine, request: VlanRequest, ns?: NetnsRef):
   const { name, parent, id, alias, up } = request;
   engine.withSocket(ns, (socket) => {
     const create = codec.newVlan({ name, up }, requireLink(socket, parent).index, id);
-    createWithAlias(socket, create, name, alias);
+    createWithSettings(socket, create, name, { alias });
   });
 }
 
 /** The kernel ignores an alias at creation. Not in one send: after EEXIST it would mark somebody else's link. */
-function createWithAlias(socket: RouteSocket, create: Message, name: string, alias: string | undefined): void {
+function createWithSettings(socket: RouteSocket, create: Message, name: string, settings: codec.LinkSettings): void {
   socket.transact([create]);
-  if (alias !== undefined) socket.transact([changeLink(name, requireLink(socket, name).index, { alias })]);
+  changeCreated(socket, name, settings);
+}
+
+function changeCreated(socket: RouteSocket, name: string, settings: codec.LinkSettings): void {
+  if (Object.values(settings).every((value) => value === undefined)) return;
+  socket.transact([changeLink(name, requireLink(socket, name).index, settings)]);
 }
 
 /** kind: one without settings of its own, such as "dummy" or "bridge". */

@@ -1,7 +1,7 @@
 // Network sysctls of a namespace: /proc/sys/net shows the namespace of the thread that opens a file there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { netlinkError } from '../netlink-error.ts';
+import { NetlinkError, netlinkError } from '../netlink-error.ts';
 import type { Engine } from '../session/engine.ts';
 import type { NetnsRef } from '../system/namespaces.ts';
 
@@ -16,6 +16,21 @@ export function sysctl(engine: Engine, ns: NetnsRef | undefined, key: string, va
       throw netlinkError(`sysctl ${key}`, errnoOf(cause));
     }
   });
+}
+
+/** Of one link. A kernel without IPv6 has nothing to set. */
+export function ipv6Sysctl(
+  engine: Engine,
+  ns: NetnsRef | undefined,
+  link: string,
+  name: 'disable_ipv6' | 'addr_gen_mode',
+  value: string,
+): void {
+  try {
+    sysctl(engine, ns, `net/ipv6/conf/${link}/${name}`, value);
+  } catch (error) {
+    if (!(error instanceof NetlinkError) || error.code !== 'ENOENT') throw error;
+  }
 }
 
 function sysctlPath(key: string): string {
