@@ -1,0 +1,134 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { skipReason, waitFor } from '@kube-ovn/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addSwitch, openRig, type Rig, ready, sees } from './testing/rig.ts';
+
+const reason = skipReason('central');
+if (reason) console.log(`skipped: ${reason}`);
+
+const [A, B, C, D] = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14'] as const;
+const THREE = [A, B, C];
+
+describe.skipIf(reason)('a single database', () => {
+  let rig: Rig;
+  beforeEach(() => {
+    rig = openRig();
+  });
+  afterEach(() => rig.close());
+
+  test('starts, survives the death of its server, and keeps its data over a restart', async () => {
+    const central = rig.start(A);
+    await ready(central);
+    const client = rig.client([A]);
+    await addSwitch(client, 'one');
+    expect(await central.leadership()).toMatchObject({ nb: true, sb: true });
+    await waitFor('northd', async () => (await central.leadership()).northd);
+    await central.stop();
+    const again = rig.start(A);
+    await ready(again);
+    await sees(client, 'one');
+  });
+
+  test('a file that cannot be read is kept aside, and said', async () => {
+    const central = rig.start(A);
+    await ready(central);
+    await central.stop();
+    writeFileSync(join(rig.directory(A), 'data/ovnnb_db.db'), 'OVSDB JSON 12 abcdef\n{"oh": "no"}\n');
+    await ready(rig.start(A));
+    expect(rig.events).toEqual([expect.stringMatching(/^127.0.0.11 nb set aside: .+/)]);
+    expect(readdirSync(join(rig.directory(A), 'data')).some((name) => name.startsWith('ovnnb_db.db.aside-'))).toBe(
+      true,
+    );
+  });
+});
+
+describe.skipIf(reason)('a cluster of three', () => {
+  let rig: Rig;
+  beforeEach(() => {
+    rig = openRig();
+  });
+  afterEach(() => rig.close());
+
+  test('forms, loses its leader, and takes it back', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    const client = rig.client(THREE);
+    await addSwitch(client, 'one');
+    const leader = centrals.findIndex(({ nb }) => nb.isLeader);
+    await centrals[leader]!.kill();
+    await addSwitch(client, 'two');
+    const back = rig.start(THREE[leader]!, THREE);
+    await ready(back);
+    expect(back.nb.status!.servers).toHaveLength(3);
+    expect(rig.events).toEqual([]);
+  });
+
+  test('G1: two of three start without the third', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await Promise.all(centrals.map((central) => central.stop()));
+    await ready(rig.start(B, THREE), rig.start(C, THREE));
+    const client = rig.client([B, C]);
+    await sees(client, 'one');
+  });
+
+  test('a wiped member comes back with the data of the others, its old self removed', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await centrals[0]!.kill();
+    rmSync(join(rig.directory(A), 'data'), { recursive: true });
+    const wiped = rig.start(A, THREE);
+    await ready(wiped);
+    await waitFor('three members', () => {
+      const servers = centrals[1]!.nb.status?.servers ?? [];
+      return servers.length === 3;
+    });
+    const client = rig.client([A, B, C]);
+    await sees(client, 'one');
+  });
+
+  test('the first member, wiped while all others are down, waits for them instead of beginning anew', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await Promise.all(centrals.map((central) => central.kill()));
+    rmSync(join(rig.directory(A), 'data'), { recursive: true });
+    const wiped = rig.start(A, THREE);
+    await waitFor('its reason', () => /may hold data/.test(wiped.notReady ?? ''));
+    const rest = [rig.start(B, THREE), rig.start(C, THREE)];
+    await ready(wiped, ...rest);
+    const client = rig.client(THREE);
+    await sees(client, 'one');
+  });
+
+  test('two wiped at once: the cluster is begun anew from the data of the third', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await Promise.all(centrals.map((central) => central.kill()));
+    for (const host of [A, B]) rmSync(join(rig.directory(host), 'data'), { recursive: true });
+    await ready(...THREE.map((host) => rig.start(host, THREE)));
+    const client = rig.client(THREE);
+    await sees(client, 'one');
+    expect(rig.events.filter((event) => event.endsWith('rebuilt'))).toEqual([`${C} nb rebuilt`, `${C} sb rebuilt`]);
+  });
+
+  test('a member is replaced by another: the old one leaves, the new one joins', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await Promise.all(centrals.map((central) => central.stop()));
+    const members = [A, B, D];
+    const next = members.map((host) => rig.start(host, members));
+    await ready(...next);
+    await waitFor('the old member to be gone', () => {
+      const servers = next[0]!.nb.status?.servers ?? [];
+      return servers.length === 3 && !servers.some(({ address }) => address.includes(C));
+    });
+    const client = rig.client([D, A, B]);
+    await sees(client, 'one');
+  });
+});
