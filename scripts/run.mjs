@@ -1,4 +1,4 @@
-// The one entry of every command: node scripts/run.mjs <start|test|check|bench|build> [arguments].
+// The one entry of every command: node scripts/run.mjs <start|test|check|bench|lab|build> [arguments].
 // Plain JavaScript for the machine's own Node (20 or newer), without packages; the verbs run under the project's Node.
 
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ const VERBS = {
   test: { script: 'scripts/test.mjs', root: false, trees: true, bundles: true },
   check: { script: 'scripts/check.mjs', root: false, trees: false, bundles: false },
   bench: { script: 'e2e/bench/src/main.ts', root: true, trees: true, bundles: true },
+  // Makes what it needs itself, when it needs it.
+  lab: { script: 'e2e/lab/src/main.ts', root: false, trees: false, bundles: false },
   build: { script: undefined, root: false, trees: true, bundles: true },
 };
 

@@ -4,6 +4,7 @@ import type { KubeClient } from '@kube-ovn/kube';
 import { COLOURS, createProgress, type Progress } from '@kube-ovn/testkit/launch';
 import { answered, connectCluster } from '../cluster/client.ts';
 import { applyCoreDns } from '../cluster/coredns.ts';
+import { installChart } from '../cluster/helm.ts';
 import { removeTestPods, startTestPods, unreached } from '../cluster/reachability.ts';
 import { DEPLOYMENTS, type DeploymentObject, hasCondition, NODES, type NodeObject } from '../cluster/resources.ts';
 import { installStandIn } from '../cluster/stand-in-network.ts';
@@ -62,7 +63,7 @@ async function completeCluster(
   await progress.step('CoreDNS is asked for', () => applyCoreDns(client, plan));
   if (plan.network === 'none') return;
   if (plan.network === 'ptp') await progress.step('stand-in network', () => installStandIn(client, lab, plan));
-  void values;
+  else await progress.step('helm install', () => installChart(plan, values));
   await progress.step('nodes are Ready', () => nodesReady(client, plan));
   const [pods] = await Promise.all([
     progress.step('test Deployment runs', () => startTestPods(client, plan, READY_LIMIT_MS)),

@@ -1,9 +1,50 @@
-// Runs one suite of others' tests and closes with its summary line.
+// Runs one suite of others' tests, and closes with its summary line and a JUnit file.
 
-import { PlainError } from '@kube-ovn/testkit/launch';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { COLOURS, createProgress } from '@kube-ovn/testkit/launch';
+import { CNITOOL, CONFORMANCE, type ProgramGroup } from '../build/program-list.ts';
+import { buildPrograms } from '../build/programs.ts';
+import { CACHE } from '../paths.ts';
 import type { RunningLab } from '../state/lab-record.ts';
+import { runChartSuite } from './chart/chart-suite.ts';
+import { runCnitool } from './cnitool/cnitool-suite.ts';
+import { runConformance } from './conformance/conformance.ts';
+import { isGreen, junit, summaryLine, type TestResult } from './result.ts';
 import type { SuiteName } from './suite-names.ts';
 
-export async function runSuite(_lab: RunningLab, suite: SuiteName, _focus: string | undefined): Promise<number> {
-  throw new PlainError(`the suite ${suite} is not there yet.`, 'Run another one.');
+interface Suite {
+  readonly needs: readonly ProgramGroup[];
+  /** `folder`: for logs and reports. */
+  run(lab: RunningLab, focus: string | undefined, folder: string): Promise<TestResult[]>;
+}
+
+const SUITES: Readonly<Record<SuiteName, Suite>> = {
+  cnitool: { needs: [CNITOOL], run: runCnitool },
+  'conformance-network': { needs: [CONFORMANCE], run: runConformance },
+  chart: { needs: [], run: runChartSuite },
+};
+
+/** Resolves to the exit code. */
+export async function runSuite(lab: RunningLab, name: SuiteName, focus: string | undefined): Promise<number> {
+  const { needs, run } = SUITES[name];
+  await buildPrograms(needs, createProgress(process.stdout, COLOURS));
+  const folder = join(CACHE, 'suites', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const started = performance.now();
+  const results = await run(lab, focus, folder);
+  const report = join(folder, 'junit.xml');
+  writeFileSync(report, junit(name, results));
+  for (const result of results) console.log(line(result));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(COLOURS.dim(`\n${seconds} s, JUnit: ${relative(process.cwd(), report)}`));
+  console.log(summaryLine(name, results));
+  return isGreen(results) ? 0 : 1;
+}
+
+function line({ name, seconds, outcome, message }: TestResult): string {
+  const mark = { passed: COLOURS.green('✓'), failed: COLOURS.red('✗'), skipped: COLOURS.yellow('-') }[outcome];
+  const why = message === undefined ? '' : `\n      ${message.split('\n').slice(0, 6).join('\n      ')}`;
+  return `  ${mark} ${name} ${COLOURS.dim(`${seconds.toFixed(1)} s`)}${why}`;
 }

@@ -1,0 +1,44 @@
+// Installs our network the way users do: the chart, by Helm.
+
+import { join } from 'node:path';
+import { HELM } from '../build/program-list.ts';
+import { program } from '../build/programs.ts';
+import { runTool } from '../build/run-tool.ts';
+import { KUBECONFIG, LAB, ROOT } from '../paths.ts';
+import type { ClusterPlan } from '../plan/cluster-plan.ts';
+
+export const RELEASE = 'kube-ovn';
+export const CHART = join(ROOT, 'charts/kube-ovn');
+const NAMESPACE = 'kube-system';
+const STACKS = { ipv4: 'IPv4', ipv6: 'IPv6', dual: 'Dual' } as const;
+
+/** Installs, or upgrades what is there. `files`: values of the user, the last wins. */
+export async function installChart(plan: ClusterPlan, files: readonly string[]): Promise<void> {
+  const values = [join(LAB, 'values.yaml'), ...files].flatMap((file) => ['--values', file]);
+  const args = ['upgrade', '--install', RELEASE, CHART, '--namespace', NAMESPACE, ...values];
+  await helm([...args, '--set-json', `networking=${JSON.stringify(networking(plan))}`]);
+}
+
+/** Resolves to what Helm wrote. */
+export function helm(args: readonly string[]): Promise<string> {
+  return runTool(`helm ${args[0]}`, program(HELM, 'helm'), args, {
+    env: { ...process.env, KUBECONFIG },
+    advice: 'The lines above are Helm’s own words.',
+  });
+}
+
+/** The addresses of the plan, as values of the chart. */
+export function networking(plan: ClusterPlan): object {
+  const { podCidr, serviceCidr } = plan;
+  const families = { v4: podCidr[4], v6: podCidr[6] };
+  const services = { v4: serviceCidr[4], v6: serviceCidr[6] };
+  return {
+    stack: STACKS[plan.stack],
+    pods: { cidr: defined(families) },
+    services: { cidr: defined(services) },
+  };
+}
+
+function defined(values: Readonly<Record<string, string | undefined>>): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
