@@ -32,12 +32,15 @@ export interface Outcome {
   readonly recreated: ReadonlyMap<string, number>;
 }
 
+const BEFORE_START = new Set(['given', 'rows', 'foreign']);
+
 export async function runScenario(stage: Stage, scenario: Scenario, disturbance?: Disturbance): Promise<Outcome> {
+  const active = firstActive(scenario);
   const scene = await Scene.open(stage, databaseOf(scenario, disturbance), scenario.config);
   try {
     await disturbance?.prepare?.(scene);
     for (const [index, step] of scenario.steps.entries()) {
-      if (index >= firstActive(scenario)) scene.controller.start();
+      if (index === active) scene.controller.start();
       await disturbance?.beforeStep?.(scene, step, index);
       await runStep(scene, scenario, step, disturbance);
     }
@@ -69,11 +72,14 @@ async function end(scene: Scene, scenario: Scenario, disturbance: Disturbance | 
   return { endState: endState(scene), transactions, apiWrites: requests, recreated };
 }
 
-/** The steps at the beginning that speak of the time before the controller. */
-function firstActive(scenario: Scenario): number {
-  const early = new Set(['given', 'rows', 'foreign']);
-  const index = scenario.steps.findIndex(({ words }) => !early.has(words[0]!));
-  return index < 0 ? scenario.steps.length : index;
+/** The first step at which the controller runs: what speaks of the time before it comes first, or the scenario starts it itself. */
+function firstActive({ steps }: Scenario): number {
+  const own = steps.find(({ words }) => words[1] === 'controller');
+  const index =
+    own?.text === 'start controller'
+      ? steps.indexOf(own)
+      : steps.findIndex(({ words }) => !BEFORE_START.has(words[0]!));
+  return index < 0 ? steps.length : index;
 }
 
 function databaseOf({ steps }: Scenario, disturbance: Disturbance | undefined): DatabaseKind {
