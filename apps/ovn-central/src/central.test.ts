@@ -113,7 +113,10 @@ describe.skipIf(reason)('a cluster of three', () => {
     await ready(...THREE.map((host) => rig.start(host, THREE)));
     const client = rig.client(THREE);
     await sees(client, 'one');
-    expect(rig.events.filter((event) => event.endsWith('rebuilt'))).toEqual([`${C} nb rebuilt`, `${C} sb rebuilt`]);
+    expect(rig.events.filter((event) => event.endsWith('rebuilt')).sort()).toEqual([
+      `${C} nb rebuilt`,
+      `${C} sb rebuilt`,
+    ]);
   });
 
   test('a member is replaced by another: the old one leaves, the new one joins', async () => {

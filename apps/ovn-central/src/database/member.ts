@@ -100,14 +100,17 @@ export class DatabaseMember {
   /** Returns when the file is one that a server can be started with. */
   async #prepare(signal: AbortSignal): Promise<void> {
     const { timing, log } = this.#settings;
-    const began = performance.now();
+    let noDataSince = performance.now();
     let beacon: (Beacon & { readonly seed: boolean }) | undefined;
     try {
       for (;;) {
         signal.throwIfAborted();
         const local = await this.files.inspect();
         const peers = await this.#askPeers();
-        const decision = this.#decideStart(local, peers, performance.now() - began);
+        // Who showed data a moment ago has it still, even if it is being restarted now.
+        if ([...peers.values()].some(({ kind }) => kind === 'member' || kind === 'seed'))
+          noDataSince = performance.now();
+        const decision = this.#decideStart(local, peers, performance.now() - noDataSince);
         if (decision.do === 'start') return;
         if (decision.do !== 'wait') {
           log.info({ database: this.kind.name, decision }, 'database file');

@@ -20,6 +20,7 @@ export interface StartSituation {
   readonly local: LocalFile;
   /** Without this member. */
   readonly peers: Peers;
+  /** Since the start, or since a peer last showed data. */
   readonly waitedMs: number;
   readonly patienceMs: number;
 }
