@@ -12,6 +12,7 @@ import {
 } from '@kube-ovn/testkit/scenario';
 import { afterAll, describe, test } from 'vitest';
 import { controllerInProcess } from './controller-in-process.ts';
+import { brokenInvariants } from './invariants.ts';
 import { readScenarios } from './scenario-files.ts';
 import { cutAtTransaction, killAtTransaction, killAtWrite } from './schedules/crashes.ts';
 import { otherOrder } from './schedules/order.ts';
@@ -27,7 +28,7 @@ const reason = skipReason('central');
 if (reason !== undefined) console.log(`schedules are left out: ${reason}`);
 
 describe.skipIf(reason !== undefined)('schedules', () => {
-  const stage = new Stage(controllerInProcess);
+  const stage = new Stage(controllerInProcess, brokenInvariants);
   afterAll(() => stage.close());
 
   for (const scenario of readScenarios()) {

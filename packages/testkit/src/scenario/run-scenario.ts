@@ -61,6 +61,8 @@ async function end(scene: Scene, scenario: Scenario, disturbance: Disturbance | 
   await disturbance?.finish?.(scene);
   await scene.settle();
   if (scene.bugs.length > 0) throw new Error(`the controller failed: ${scene.bugs.join('; ')}`);
+  const broken = scene.stage.invariants(scene);
+  if (broken.length > 0) throw new Error(`copies of one fact disagree:\n  ${broken.join('\n  ')}`);
   for (const { table, uuid, row } of scene.foreign) {
     const now = scene.northbound.client.replica.table(table).get(uuid);
     if (JSON.stringify(now) !== JSON.stringify(row))

@@ -6,6 +6,7 @@ import { type Ovsdb, startOvsdb } from '../ovn/ovsdb.ts';
 import { openRunDirectory, type RunDirectory } from '../ovn/run-directory.ts';
 import type { StartController } from './controller-slot.ts';
 import { Northbound } from './northbound.ts';
+import type { Scene } from './scene.ts';
 
 /** central: with northd behind it. cluster: three raft members. */
 export type DatabaseKind = 'plain' | 'central' | 'cluster';
@@ -19,12 +20,15 @@ export interface StageDatabase {
 
 export class Stage {
   readonly startController: StartController;
+  /** What is wrong at the end of a run, whatever its scenario. */
+  readonly invariants: (scene: Scene) => readonly string[];
   readonly #run: RunDirectory = openRunDirectory();
   readonly #open = new Map<DatabaseKind, Promise<StageDatabase>>();
   #counter = 0;
 
-  constructor(startController: StartController) {
+  constructor(startController: StartController, invariants: (scene: Scene) => readonly string[] = () => []) {
     this.startController = startController;
+    this.invariants = invariants;
   }
 
   /** An empty database. */
