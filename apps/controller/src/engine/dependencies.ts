@@ -1,42 +1,88 @@
 // Who read what: a plan or a cell is computed again when something that it read has changed, so no event mapping is written by hand.
+// Ten thousand pods make a hundred thousand of these edges, so they are short arrays of objects and not sets of texts.
 
 /** Something that can change: `Pod/ns/name`, `Pod/*` (membership), `row/<row id>`, `ipam/<subnet>`, or a cell's id. */
 export type SourceId = string;
-/** Something that reads: `plan Kind/name` or a cell's id. */
-export type ReaderId = string;
 
-export class Dependencies {
-  readonly #readers = new Map<SourceId, Set<ReaderId>>();
-  readonly #reads = new Map<ReaderId, ReadonlySet<SourceId>>();
+/** From so many readers on, an array costs more than a set. */
+const MANY = 8;
+const NONE: readonly Point[] = [];
 
-  /** Replaces the set of sources that `reader` has read. */
-  record(reader: ReaderId, sources: ReadonlySet<SourceId>): void {
-    const old = this.#reads.get(reader);
-    if (old !== undefined) {
-      for (const source of old) if (!sources.has(source)) this.#drop(source, reader);
+/** A thing that is read (a source), that reads (a plan), or both (a cell). */
+export class Point {
+  readonly id: string;
+  reads: readonly Point[] = NONE;
+  /** Number of the last run that saw this point; see Reads and record(). */
+  mark = 0;
+  #readers: readonly Point[] | Set<Point> = NONE;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  get readers(): Iterable<Point> {
+    return this.#readers;
+  }
+
+  get isRead(): boolean {
+    return (this.#readers instanceof Set ? this.#readers.size : this.#readers.length) > 0;
+  }
+
+  addReader(reader: Point): void {
+    const readers = this.#readers;
+    if (readers instanceof Set) readers.add(reader);
+    else if (!readers.includes(reader)) {
+      // A literal takes the memory of its size; an array that grows takes more.
+      const more = readers.length === 0 ? [reader] : [...readers, reader];
+      this.#readers = more.length > MANY ? new Set(more) : more;
     }
-    for (const source of sources) {
-      if (old?.has(source)) continue;
-      const readers = this.#readers.get(source);
-      if (readers === undefined) this.#readers.set(source, new Set([reader]));
-      else readers.add(reader);
+  }
+
+  removeReader(reader: Point): void {
+    const readers = this.#readers;
+    if (readers instanceof Set) readers.delete(reader);
+    else
+      this.#readers = readers.length === 1 && readers[0] === reader ? NONE : readers.filter((each) => each !== reader);
+  }
+}
+
+let runs = 0;
+
+/** What one run of a plan or cell reads, in order. A run inside of it may make it note a point twice, which does no harm. */
+export class Reads {
+  readonly points: Point[] = [];
+  readonly #run = ++runs;
+  readonly #pointOf: (id: SourceId) => Point;
+
+  constructor(pointOf: (id: SourceId) => Point) {
+    this.#pointOf = pointOf;
+  }
+
+  add(id: SourceId): void {
+    this.addPoint(this.#pointOf(id));
+  }
+
+  addPoint(point: Point): void {
+    if (point.mark === this.#run) return;
+    point.mark = this.#run;
+    this.points.push(point);
+  }
+}
+
+/** Replaces what `reader` has read; `left` is told of points that it does not read any more. */
+export function record(reader: Point, now: readonly Point[], left: (point: Point) => void): void {
+  const old = reader.reads;
+  if (old.length === now.length && old.every((point, index) => point === now[index])) return;
+  const isNow = ++runs;
+  const wasBefore = ++runs;
+  for (const point of now) point.mark = isNow;
+  for (const point of old) {
+    if (point.mark === isNow || point.mark === wasBefore) point.mark = wasBefore;
+    else {
+      point.removeReader(reader);
+      left(point);
     }
-    if (sources.size === 0) this.#reads.delete(reader);
-    else this.#reads.set(reader, sources);
   }
-
-  readersOf(source: SourceId): Iterable<ReaderId> {
-    return this.#readers.get(source) ?? [];
-  }
-
-  hasReaders(source: SourceId): boolean {
-    return this.#readers.has(source);
-  }
-
-  #drop(source: SourceId, reader: ReaderId): void {
-    const readers = this.#readers.get(source);
-    if (readers === undefined) return;
-    readers.delete(reader);
-    if (readers.size === 0) this.#readers.delete(source);
-  }
+  for (const point of now) if (point.mark !== wasBefore) point.addReader(reader);
+  reader.reads = now.length === 0 ? NONE : now.slice();
 }

@@ -1,5 +1,6 @@
 // From a key to its plan: finds the resource of the kind and runs it with a tracked view.
 
+import type { KindName } from '../kinds/objects.ts';
 import { NOTHING, type Plan } from './facts.ts';
 import type { View, World } from './view.ts';
 
@@ -18,6 +19,14 @@ export function createPlanner(world: World, resources: readonly Resource[]): Pla
     const slash = key.indexOf('/');
     const resource = byKind.get(key.slice(0, slash));
     if (resource === undefined) return NOTHING;
-    return world.graph.track(key, (view) => resource.plan(key.slice(slash + 1), view));
+    const name = key.slice(slash + 1);
+    const plan = world.graph.track(key, (view) => resource.plan(name, view));
+    // An object that is gone and left nothing to do comes back as an event, if at all: what its plan has read is forgotten.
+    if (isEmpty(plan) && !world.stores[resource.kind as KindName].has(name)) world.graph.forget(key);
+    return plan;
   };
+}
+
+function isEmpty({ rows, members, writes, allocate, keep, recheckAt }: Plan): boolean {
+  return rows.length + members.length + writes.length === 0 && !allocate && !keep && recheckAt === undefined;
 }

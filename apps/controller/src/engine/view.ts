@@ -4,7 +4,7 @@ import type { KindName, ObjectsByKind } from '../kinds/objects.ts';
 import type { AddressLedger, LedgerView } from '../ledger/ledger.ts';
 import type { NetworkConfig } from '../network-config.ts';
 import type { Cell, ReactiveGraph } from './cells.ts';
-import type { SourceId } from './dependencies.ts';
+import type { Reads } from './dependencies.ts';
 import type { RowId } from './facts.ts';
 import type { ObservedRows } from './observed.ts';
 import type { ObjectStores } from './stores.ts';
@@ -22,9 +22,9 @@ export interface World {
 
 export class View {
   readonly #world: () => World;
-  readonly #reads: Set<SourceId>;
+  readonly #reads: Reads;
 
-  constructor(world: () => World, reads: Set<SourceId>) {
+  constructor(world: () => World, reads: Reads) {
     this.#world = world;
     this.#reads = reads;
   }
