@@ -222,6 +222,7 @@ export class WorkQueue {
   }
 
   #checkSettled(): void {
+    if (this.#settlers.size === 0) return;
     for (const check of this.#settlers) check();
   }
 }

@@ -12,6 +12,9 @@ import type { World } from './view.ts';
 /** Keys per batch: large enough to fill a transaction, small enough to keep the latency of a single pod low. */
 const BATCH_KEYS = 500;
 const BATCH_WINDOW_MS = 2;
+/** After a batch of so many keys there is much to do: waiting longer makes fewer and larger transactions of it. */
+const BUSY_KEYS = 20;
+const BUSY_WINDOW_MS = 20;
 
 /** The key that stands for "rows changed in Northbound"; it has no plan. */
 export const ROWS_KEY = 'rows/northbound';
@@ -89,9 +92,11 @@ export class Reconciler {
 
   async run(): Promise<void> {
     const { queue, signal } = this.#options;
+    let windowMs = BATCH_WINDOW_MS;
     while (!signal.aborted) {
-      const keys = await queue.takeBatch(BATCH_KEYS, BATCH_WINDOW_MS, signal);
+      const keys = await queue.takeBatch(BATCH_KEYS, windowMs, signal);
       if (signal.aborted) return;
+      windowMs = keys.length >= BUSY_KEYS ? BUSY_WINDOW_MS : BATCH_WINDOW_MS;
       await this.#batch(keys);
       if (this.#fullKeys !== undefined) await this.#runFull();
     }
