@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { crdManifests } from '@kube-ovn/crds';
 import { stringify } from 'yaml';
+import { jsonText } from './json-text.ts';
 import { CHART, ROOT } from './paths.ts';
 import { argumentsTemplate } from './values/arguments.ts';
 import { jsonSchema } from './values/json-schema.ts';
@@ -18,7 +19,7 @@ export interface GeneratedFile {
 export function generatedFiles(): GeneratedFile[] {
   return [
     { path: join(CHART, 'values.yaml'), text: valuesYaml() },
-    { path: join(CHART, 'values.schema.json'), text: `${JSON.stringify(jsonSchema(), null, 2)}\n` },
+    { path: join(CHART, 'values.schema.json'), text: jsonText(jsonSchema()) },
     { path: join(CHART, 'files/values-table.yaml'), text: templateData() },
     { path: join(CHART, 'templates/_arguments.tpl'), text: argumentsTemplate() },
     { path: join(ROOT, 'docs/reference/values.md'), text: referencePage() },

@@ -13,11 +13,11 @@ export function allValues(): ValueSpec[] {
 /** Values that do something. */
 export function builtValues(): ValueSpec[] {
   return allValues().filter(
-    ({ allowed, inert }) => inert !== true && (allowed === undefined || allowed.length > 1) && !isLater(allowed),
+    ({ allowed, inert, flags }) => !inert && (allowed === undefined || isChoice(allowed) || flags),
   );
 }
 
-/** Both values of a switch install, but neither does anything yet. */
-function isLater(allowed: readonly unknown[] | undefined): boolean {
-  return allowed?.every((value) => typeof value === 'boolean') ?? false;
+/** Not one value and "off", nor a switch of which neither side does anything yet. */
+function isChoice(allowed: readonly unknown[]): boolean {
+  return allowed.length > 1 && !allowed.some((value) => typeof value !== 'string' || value === '');
 }

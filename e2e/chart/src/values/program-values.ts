@@ -16,13 +16,13 @@ export function programValues(): ValueSpec[] {
     for (const option of Object.values(shape)) {
       if (option.chart === undefined) continue;
       const flags = [...(found.get(option.chart)?.flags ?? []), nameIn(program, option)];
-      found.set(option.chart, { ...(found.get(option.chart) ?? valueOf(option, option.chart)), flags });
+      found.set(option.chart, { ...(found.get(option.chart) ?? valueFrom(option, option.chart)), flags });
     }
   }
   return [...found.values()];
 }
 
-function valueOf(option: OptionSpec, path: string): ValueSpec {
+function valueFrom(option: OptionSpec, path: string): ValueSpec {
   return { path, schema: option.schema, default: option.default, help: option.help };
 }
 

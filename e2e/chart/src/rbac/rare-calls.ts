@@ -1,0 +1,23 @@
+// table: permissions that are granted and not seen in the recorded run, each with the reason why it is needed all the same.
+
+import type { Permission } from './permission.ts';
+
+const REPEATED = 'an event that repeats is counted up, at the earliest after the window of the recorder';
+
+export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, string>>>> = {
+  ovn: {
+    'patch events': REPEATED,
+    'patch secrets': 'rotation of the certificate, at half of its life',
+  },
+  'ovn-ovs': {
+    'get secrets': 'apps/ovn-central and apps/ovs read the certificate; they are not part of the recorded run',
+    'list secrets': 'the same',
+    'watch secrets': 'the same',
+    'get pods': 'ovn-central writes its leader labels on its own pod',
+    'patch pods': 'the same',
+  },
+  'kube-ovn-cni': {
+    'patch events': REPEATED,
+  },
+  'kube-ovn-uninstall': {},
+};
