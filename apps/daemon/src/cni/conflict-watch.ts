@@ -9,8 +9,11 @@ export interface Conflict {
   readonly mac: string;
 }
 
-/** The first probes fall into the time of the set-up; the later ones reach hosts that are slow to answer. */
-const TIMING: ProbeTiming = { probeWaitMs: 5, probes: 8, minIntervalMs: 40, maxIntervalMs: 400, announceWaitMs: 1000 };
+/**
+ * As many as RFC 5227 has, because each is flooded to every port of the subnet. The first falls into the time of the set-up,
+ * the others reach hosts that are slow to answer.
+ */
+const TIMING: ProbeTiming = { probeWaitMs: 5, probes: 3, minIntervalMs: 40, maxIntervalMs: 400, announceWaitMs: 1000 };
 
 export class ConflictWatch {
   readonly #found: Conflict[] = [];

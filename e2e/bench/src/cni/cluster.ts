@@ -98,6 +98,7 @@ function startDaemon({ folder, kubeconfig, node, chassis, confDirectory }: Daemo
       `--ovn-run-dir=${chassis.directory}`,
       `--nft-command=${[nft.file, ...nft.args].join(' ')}`,
       `--service-cluster-ip-range=${plan.SERVICE_CIDR}`,
+      ...(process.env.BENCH_DAEMON_FLAGS ?? '').split(' ').filter(Boolean),
     ],
     env: { NODE_NAME: plan.NODE, POD_NAMESPACE: 'kube-system', POD_IP: plan.NODE_IP, POD_IPS: plan.NODE_IP },
     log: join(folder, 'daemon.log'),

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { openNetlink } from '@kube-ovn/netlink';
 import { connect } from '@kube-ovn/ovsdb-client';
 import { barePod } from './floor-bare.ts';
+import { removeFloors } from './floor-removal.ts';
 import { usualPod } from './floor-usual.ts';
 import type { BenchPod } from './pods.ts';
 
@@ -29,7 +30,8 @@ const database = connect({
 await database.current();
 const times = { bare: [] as number[], usual: [] as number[] };
 for (const pod of bare) times.bare.push(await barePod(netlink, database, pod));
-for (const pod of usual) times.usual.push(await usualPod(netlink, ovs, pod));
+for (const pod of usual) times.usual.push(await usualPod(ovs, pod));
+await removeFloors(netlink, database);
 await database.close();
 await netlink.close();
 process.stdout.write(JSON.stringify(times satisfies FloorTimes));
