@@ -8,6 +8,7 @@ import { installHostPackages } from '../build/host-packages.ts';
 import { fillImageStore } from '../build/image-store.ts';
 import { CLUSTER_GROUPS, SUITE_GROUPS } from '../build/program-list.ts';
 import { buildPrograms, missingGroups } from '../build/programs.ts';
+import { buildProjectImages } from '../build/project-images.ts';
 import type { Network } from '../options.ts';
 import { CACHE } from '../paths.ts';
 
@@ -19,7 +20,7 @@ export async function build(network: Network, suites: boolean, progress: Progres
   await installHostPackages(progress);
   await buildPrograms(groups, progress);
   await buildNodeRoot(progress);
-  const images = await buildHelperImages(progress);
-  await fillImageStore(images, progress);
-  void network;
+  const helpers = await buildHelperImages(progress);
+  const own = network === 'kube-ovn' ? await buildProjectImages(progress) : [];
+  await fillImageStore([...helpers, ...own], progress);
 }
