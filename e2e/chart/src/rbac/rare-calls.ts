@@ -15,6 +15,8 @@ export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, str
     'watch secrets': 'the same',
     'get pods': 'ovn-central writes its leader labels on its own pod',
     'patch pods': 'the same',
+    'create events': 'ovn-central tells of databases that it had to set aside',
+    'patch events': REPEATED,
   },
   'kube-ovn-cni': {
     'patch events': REPEATED,

@@ -85,7 +85,7 @@ export const OWN_VALUES: readonly ValueSpec[] = [
   later('networking.skipConntrackDstCidrs', textOrList, '', 'Destinations without connection tracking.', [[]]),
   later('networking.exchangeLinkName', flag, false, 'VLAN: the bridge takes the name of its NIC.'),
   later('networking.enableEcmp', flag, false, 'Equal-cost routes for centralized gateways.'),
-  later('networking.enableCompact', flag, false, 'Compaction of databases on request.'),
+  own('networking.enableCompact', flag, false, 'Compact the databases every hour, not only when they have grown.'),
   inert('networking.vlan', z.looseObject({}), {}, 'Settings of networkType=vlan.'),
 
   // Features
