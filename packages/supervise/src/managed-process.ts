@@ -2,7 +2,7 @@
 // somebody else has taken it over.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { MakeCommand } from './command.ts';
 import { RestartDelay } from './restart-delay.ts';
 import { unixctl } from './unixctl.ts';
@@ -25,6 +25,8 @@ export interface ProcessSpec {
   readonly controlSocket: string;
   /** Written once the daemon is ready. The daemon itself writes none: two generations may run side by side. */
   readonly pidFile?: string;
+  /** A second name of the control socket, where tools look for it by the number in the pid file. */
+  readonly socketAlias?: (pid: number) => string;
   /** Beyond an answer on the control socket. */
   readonly ready?: () => Promise<boolean>;
   readonly readyTimeoutMs?: number;
@@ -44,6 +46,7 @@ export class ManagedProcess {
   #wanted = false;
   #retry: NodeJS.Timeout | undefined;
   #restarts = 0;
+  #alias: string | undefined;
 
   constructor(spec: ProcessSpec) {
     this.spec = spec;
@@ -78,6 +81,12 @@ export class ManagedProcess {
   /** Spawns without waiting and without keeping it: for a successor that waits for its turn. Then `adopt`. */
   spawn(): void {
     this.#spawn();
+  }
+
+  /** Waits until a spawned process answers, though it may not be ready: it waits for its turn. */
+  async answers(signal?: AbortSignal): Promise<void> {
+    const hopeless = () => (this.running ? undefined : `${this.spec.name} has ended (${exitText(this.#child)})`);
+    await until(`answer of ${this.spec.name}`, () => this.control('version'), { hopeless, signal });
   }
 
   /** Waits until a spawned process is ready and keeps it from then on. */
@@ -133,13 +142,25 @@ export class ManagedProcess {
   }
 
   async #ready(signal?: AbortSignal): Promise<void> {
-    const { name, ready, pidFile, readyTimeoutMs, log } = this.spec;
+    const { name, ready, readyTimeoutMs, log } = this.spec;
     const hopeless = () => (this.running ? undefined : `${name} has ended (${exitText(this.#child)})`);
     const options = { hopeless, timeoutMs: readyTimeoutMs, signal };
     await until(`answer of ${name}`, () => this.control('version'), options);
     if (ready) await until(`readiness of ${name}`, ready, options);
-    if (pidFile !== undefined) writePidFile(pidFile, this.pid!);
+    this.#publish(this.pid!);
     log.info({ daemon: name, pid: this.pid, milliseconds: Math.round(performance.now() - this.#startedAt) }, 'runs');
+  }
+
+  #publish(pid: number): void {
+    const { pidFile, socketAlias, controlSocket } = this.spec;
+    if (socketAlias) {
+      const alias = socketAlias(pid);
+      if (this.#alias !== undefined && this.#alias !== alias) rmSync(this.#alias, { force: true });
+      rmSync(alias, { force: true });
+      symlinkSync(controlSocket, alias);
+      this.#alias = alias;
+    }
+    if (pidFile !== undefined) writePidFile(pidFile, pid);
   }
 
   #keep(): void {

@@ -1,0 +1,4 @@
+// For tests and the sandbox; the program itself is main.ts.
+
+export { type DataPlane, startDataPlane } from './node/node.ts';
+export type { Datapath, NodeSettings } from './settings.ts';

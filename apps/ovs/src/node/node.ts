@@ -1,0 +1,167 @@
+// The data plane of one node: its database, the switch and ovn-controller, started in this order, taken over from a
+// predecessor that still runs, and kept running for as long as they are ours.
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Netlink } from '@kube-ovn/netlink';
+import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
+import { type ManagedProcess, until } from '@kube-ovn/supervise';
+import type { NodeSettings } from '../settings.ts';
+import { handOver } from '../switch/handover.ts';
+import { vswitchd } from '../switch/vswitchd.ts';
+import { TunnelNic } from '../tunnel-nic/tunnel-nic.ts';
+import { databaseServer, prepareDatabase } from './database.ts';
+import { assertRow, rowWish } from './open-vswitch-row.ts';
+import { LEAVE_FLOWS, ovnController } from './ovn-controller.ts';
+import { openOvs } from './ovs-client.ts';
+import { Owner } from './owner.ts';
+import { endPredecessor, findPredecessor } from './predecessor.ts';
+import { systemId } from './system-id.ts';
+
+const ASSERT_EVERY_MS = 5_000;
+
+export interface DataPlane {
+  readonly client: OvsdbClient;
+  readonly database: ManagedProcess;
+  readonly vswitchd: ManagedProcess;
+  readonly controller: ManagedProcess;
+  /** false: another supervisor has taken over. */
+  readonly isOurs: boolean;
+  readonly notReady: string | undefined;
+  /** Ends what is still ours; the chassis stays known and its flows stay. */
+  stop(): Promise<void>;
+  /** Takes the node out of the network and undoes what was done to it. */
+  leave(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export async function startDataPlane(
+  settings: NodeSettings,
+  netlink: Netlink,
+  signal: AbortSignal,
+): Promise<DataPlane> {
+  const { directories, log } = settings;
+  const { run, ovnRun, etc } = directories;
+  for (const directory of [run, ovnRun, etc]) mkdirSync(directory, { recursive: true });
+  const generation = randomBytes(4).toString('hex');
+  const owner = new Owner(run, generation);
+  const mayRestart = () => owner.isMine;
+  const database = databaseServer(settings, generation, mayRestart);
+  const daemon = vswitchd(settings, generation, { mayRestart });
+  const controller = ovnController(settings, generation, mayRestart);
+  const client = openOvs(settings);
+  const nic = settings.datapath === 'userspace' ? new TunnelNic(settings, netlink) : undefined;
+  const wish = rowWish(settings, systemId(etc), availableParallelism());
+  const old = {
+    database: predecessor('ovsdb-server', run),
+    vswitchd: predecessor('ovs-vswitchd', run),
+    controller: predecessor('ovn-controller', ovnRun),
+  };
+
+  const refused = await nic?.refusal();
+  if (refused) {
+    await client.close();
+    throw new Error(refused);
+  }
+  if (old.database && old.vswitchd) {
+    await client.current(AbortSignal.any([signal, AbortSignal.timeout(10_000)]));
+    log.info({ predecessors: old }, 'taking over');
+    await handOver({ settings, client, next: daemon, old: old.vswitchd, take: () => owner.take() });
+    await assertRow(client, wish);
+  }
+  owner.take();
+  if (old.controller) await endPredecessor(old.controller, LEAVE_FLOWS);
+  if (old.database) await endPredecessor(old.database);
+  removeStaleSockets(run, [generation]);
+  await prepareDatabase(settings);
+  await database.start(signal);
+  await client.current(signal);
+  await assertRow(client, wish);
+  if (!daemon.running) {
+    if (old.vswitchd) await endPredecessor(old.vswitchd);
+    await daemon.start(signal);
+  }
+  await nic?.assert(client);
+  const controllerRuns = startController();
+  const timer = setInterval(() => void assertAll(), ASSERT_EVERY_MS);
+
+  function predecessor(binary: string, directory: string) {
+    return findPredecessor(join(directory, `${binary}.pid`), binary, (pid) => join(directory, `${binary}.${pid}.ctl`));
+  }
+
+  /** The switch forwards without it; a missing certificate must not keep the switch from running. */
+  async function startController(): Promise<void> {
+    const { tls } = settings;
+    if (tls && !tls.read()) log.info({}, 'ovn-controller waits for the Secret kube-ovn-tls');
+    if (tls) await until('TLS identity', () => tls.read(), { timeoutMs: Infinity, intervalMs: 200, signal });
+    while (!signal.aborted && owner.isMine) {
+      try {
+        return await controller.start(signal);
+      } catch (error) {
+        log.error({ err: error }, 'ovn-controller does not start, trying again');
+        await new Promise((done) => setTimeout(done, 2_000));
+      }
+    }
+  }
+
+  async function assertAll(): Promise<void> {
+    if (!owner.isMine || client.state !== 'current') return;
+    try {
+      await assertRow(client, wish);
+      if (daemon.running) await nic?.assert(client);
+    } catch (error) {
+      log.warn({ err: error }, 'the node cannot be kept right now');
+    }
+  }
+
+  async function end(how: 'stop' | 'kill'): Promise<void> {
+    clearInterval(timer);
+    await controllerRuns.catch(() => {});
+    await client.close();
+    const all = [controller, daemon, database];
+    if (!owner.isMine) {
+      for (const each of all) each.letGo();
+      return;
+    }
+    if (how === 'kill') return void (await Promise.all(all.map((each) => each.kill())));
+    await controller.stop(LEAVE_FLOWS);
+    await daemon.stop([]);
+    await database.stop([]);
+    owner.release();
+  }
+
+  return {
+    client,
+    database,
+    vswitchd: daemon,
+    controller,
+    get isOurs() {
+      return owner.isMine;
+    },
+    get notReady() {
+      if (!owner.isMine) return 'another pod has taken over';
+      const missing = [database, daemon, controller].find(({ running }) => !running);
+      return missing && `${missing.spec.name} does not run`;
+    },
+    stop: () => end('stop'),
+    kill: () => end('kill'),
+    async leave() {
+      clearInterval(timer);
+      if (!owner.isMine) return end('stop');
+      // Without --restart it takes its chassis out of the Southbound database, if that is still there.
+      await controller.stop([], 3_000);
+      await nic?.giveBack(client.state === 'current' ? client : undefined);
+      await end('stop');
+    },
+  };
+}
+
+/** Of daemons that were killed: their names would be found before those of the living. */
+function removeStaleSockets(directory: string, kept: readonly string[]): void {
+  for (const name of readdirSync(directory)) {
+    const generation = /^ovs\S+\.([0-9a-f]{8})\.ctl$/.exec(name)?.[1];
+    if (generation && !kept.includes(generation)) rmSync(join(directory, name), { force: true });
+  }
+}

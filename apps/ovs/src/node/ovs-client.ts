@@ -1,0 +1,27 @@
+// The node's Open_vSwitch database as the supervisor sees it.
+
+import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
+import type { NodeSettings } from '../settings.ts';
+
+const MONITOR = {
+  Open_vSwitch: ['external_ids', 'other_config', 'bridges'],
+  Bridge: ['name', 'ports', 'datapath_type', 'other_config', 'external_ids'],
+  Port: ['name', 'interfaces', 'external_ids'],
+  Interface: ['name', 'type', 'ofport', 'error', 'mtu_request', 'external_ids'],
+};
+
+export function openOvs({ directories, log }: NodeSettings): OvsdbClient {
+  return connect({
+    endpoints: [`unix:${directories.run}/db.sock`],
+    database: 'Open_vSwitch',
+    monitor: MONITOR,
+    inactivityProbeMs: 0,
+    onStateChange: (state, why) => {
+      if (state === 'current' || why) log.info({ state, why }, 'Open_vSwitch database');
+    },
+  });
+}
+
+export function bridgeNames(client: OvsdbClient): string[] {
+  return Array.from(client.replica.table('Bridge').rows(), ({ name }) => String(name));
+}

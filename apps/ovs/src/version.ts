@@ -1,0 +1,3 @@
+// What --version says.
+
+export const VERSION = '0.1.0';
