@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, type ProcessIdentity } from '@kube-ovn/testkit/launch';
-import { removeCgroup } from '../node/cgroups.ts';
+import { LAB_CGROUP, removeCgroup } from '../node/cgroups.ts';
 import { restoreSysctls } from '../outside/sysctls.ts';
 import { RUN } from '../paths.ts';
 import { readRecord } from '../state/lab-record.ts';
@@ -14,10 +14,8 @@ export async function down(): Promise<void> {
   const record = readRecord();
   // The kernel ends the inside with either of them.
   for (const process of [record?.keeper, record?.init]) if (process) await end(process);
-  if (record) {
-    await removeCgroup(record.cgroup);
-    restoreSysctls(record.sysctls);
-  }
+  await removeCgroup(LAB_CGROUP);
+  if (record) restoreSysctls(record.sysctls);
   rmSync(RUN, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 

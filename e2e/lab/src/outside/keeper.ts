@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forwardSocket, identify, startIsolated } from '@kube-ovn/testkit/launch';
+import { forwardSocket, startIsolated } from '@kube-ovn/testkit/launch';
 import { API_SOCKET, PORT_FILE, RUN } from '../paths.ts';
 import { readRecord, writeRecord } from '../state/lab-record.ts';
 
@@ -12,7 +12,7 @@ if (!record) throw new Error('there is no record of a lab to keep');
 const forwarder = await forwardSocket(RUN, API_SOCKET);
 writeFileSync(PORT_FILE, String(forwarder.port));
 const lab = await startIsolated(join(import.meta.dirname, '../inside/warden.ts'), record.options);
-writeRecord({ ...record, keeper: identify(process.pid), init: lab.init });
+writeRecord({ ...record, init: lab.init });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void lab.end());
 const code = await lab.ended;

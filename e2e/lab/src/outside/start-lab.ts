@@ -4,9 +4,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlainError } from '@kube-ovn/testkit/launch';
+import { identify, PlainError } from '@kube-ovn/testkit/launch';
 import { IMAGE_STORE } from '../build/image-store.ts';
-import { LAB_CGROUP } from '../node/cgroups.ts';
 import { createDisk } from '../node/disk.ts';
 import { nodeFiles } from '../node/node-files.ts';
 import { INNER_KUBECONFIG, KUBECONFIG, LAB_LOG, PORT_FILE, RUN, STARTED_FILE } from '../paths.ts';
@@ -24,7 +23,6 @@ export async function startLab(plan: ClusterPlan): Promise<RunningLab> {
   const record: LabRecord = {
     options: { nodes, stack, network, kubeProxy },
     sysctls: saveSysctls(),
-    cgroup: LAB_CGROUP,
     ready: false,
   };
   // Written before anything is done, so that a killed `up` can be cleared away.
@@ -34,13 +32,13 @@ export async function startLab(plan: ClusterPlan): Promise<RunningLab> {
   for (const node of plan.nodeList) createDisk(node.name, nodeFiles(plan, node, pki), IMAGE_STORE);
   mkdirSync(dirname(INNER_KUBECONFIG), { recursive: true });
   writeFileSync(INNER_KUBECONFIG, pki.common['admin.conf']!, { mode: 0o600 });
-  await startKeeper();
+  await startKeeper(record);
   const port = readFileSync(PORT_FILE, 'utf8');
   writeFileSync(KUBECONFIG, kubeconfig(`https://127.0.0.1:${port}`, pki.authority, pki.admin), { mode: 0o600 });
   return requireLab();
 }
 
-async function startKeeper(): Promise<void> {
+async function startKeeper(record: LabRecord): Promise<void> {
   const log = openSync(LAB_LOG, 'a');
   // A session of its own: the lab stays when the terminal goes.
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts')], {
@@ -48,6 +46,8 @@ async function startKeeper(): Promise<void> {
     stdio: ['ignore', log, log],
     cwd: '/',
   });
+  // At once, not by the keeper itself: were we killed now, nobody would know of it.
+  writeRecord({ ...record, keeper: identify(keeper.pid ?? 0) });
   const deadline = performance.now() + PATIENCE_MS;
   while (!existsSync(STARTED_FILE)) {
     if (keeper.exitCode !== null || keeper.signalCode !== null || performance.now() > deadline) {

@@ -10,8 +10,6 @@ export interface LabRecord {
   readonly options: LabOptions;
   /** Kernel settings of the machine that Kubernetes changes, as they were. */
   readonly sysctls: Readonly<Record<string, string>>;
-  /** Parent of the nodes' control groups, relative to every hierarchy. */
-  readonly cgroup: string;
   /** Owns everything: the lab ends with it. Absent until it has started. */
   readonly keeper?: ProcessIdentity;
   /** First process of the outer namespaces. */
