@@ -7,7 +7,7 @@ import { CNITOOL, CONFORMANCE, type ProgramGroup } from '../build/program-list.t
 import { buildPrograms } from '../build/programs.ts';
 import { CACHE } from '../paths.ts';
 import type { RunningLab } from '../state/lab-record.ts';
-import { runChartSuite } from './chart/chart-suite.ts';
+import { runChartSuite } from './chart.ts';
 import { runCnitool } from './cnitool/cnitool-suite.ts';
 import { runConformance } from './conformance/conformance.ts';
 import { isGreen, junit, summaryLine, type TestResult } from './result.ts';
