@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CONTROLLER_CONFIG } from '@kube-ovn/controller';
 import { DAEMON_CONFIG } from '@kube-ovn/daemon';
 import type { KubeObject } from '@kube-ovn/kube';
+import { CENTRAL_CONFIG } from '@kube-ovn/ovn-central';
+import { NODE_CONFIG } from '@kube-ovn/ovs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { generatedFiles } from './generated-files.ts';
@@ -82,7 +84,7 @@ describe.skipIf(noHelm)(`renders${noHelm ? ` (${noHelm})` : ''}`, () => {
       }
     });
 
-    test('the programs understand their arguments', () => {
+    test('the programs understand their arguments and their environment', () => {
       const containers = podTemplates(objects).flatMap(({ spec }) => spec.containers);
       const argumentsOf = (container: string) =>
         (containers.find((one) => one.name === container)?.args ?? []).map((text) =>
@@ -91,6 +93,17 @@ describe.skipIf(noHelm)(`renders${noHelm ? ` (${noHelm})` : ''}`, () => {
       const env = { POD_NAME: 'p', NODE_NAME: 'n', POD_IPS: '10.0.0.1' };
       const controller = CONTROLLER_CONFIG.parse(argumentsOf('kube-ovn-controller'), env);
       const daemon = DAEMON_CONFIG.parse(argumentsOf('cni-server'), env);
+      const environment = (name: string) => {
+        const given = containers.find((one) => one.name === name)?.env ?? [];
+        const known = Object.fromEntries(
+          given.map((one) => [one.name, one.value?.replaceAll(/\$\(\w+_HOST\)/g, '10.96.0.7')]),
+        );
+        return { ...known, NODE_NAME: 'n', POD_IP: '10.0.0.1' };
+      };
+      const central = CENTRAL_CONFIG.parse([], environment('ovn-central'));
+      const node = NODE_CONFIG.parse([], environment('openvswitch'));
+      expect(central.ok ? [] : central.error).toEqual([]);
+      expect(node.ok ? [] : node.error).toEqual([]);
       expect(controller.ok ? [] : controller.error).toEqual([]);
       expect(daemon.ok ? [] : daemon.error).toEqual([]);
     });

@@ -15,6 +15,7 @@ export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, str
     'watch secrets': 'the same',
     'get pods': 'ovn-central writes its leader labels on its own pod',
     'patch pods': 'the same',
+    'get daemonsets.apps': 'apps/ovs asks at its end whether all of it is uninstalled',
     'create events': 'ovn-central tells of databases that it had to set aside',
     'patch events': REPEATED,
   },
