@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { closeInspector, openInspector, traces } from './node-state.ts';
 import { install, renewPods, rolledOut, uninstall, upgrade, upgradeChart } from './release.ts';
 import { check, type SuiteCase } from './run-cases.ts';
+import { strictlyAccepted } from './strict.ts';
 import type { Tools } from './tools.ts';
 import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic } from './traffic.ts';
 
@@ -24,6 +25,7 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
       await tools.runHelm('test', tools.release, '--timeout', '120s');
     },
   },
+  { name: 'every render is accepted with strict field validation', run: strictlyAccepted },
   { name: 'traffic between two nodes flows', needed: true, run: startTraffic },
   quiet('upgrade: a value of the controller', (tools) => upgrade(tools, '--set', 'performance.gcInterval=300')),
   quiet('upgrade: new pods of the controller and of ovn-central', (tools) =>

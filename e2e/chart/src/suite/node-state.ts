@@ -22,7 +22,7 @@ console.log(JSON.stringify([...links, ...tables, ...routes, ...files]));
 `;
 
 export async function openInspector(tools: Tools, image: string): Promise<void> {
-  await tools.apply({
+  const inspector = {
     apiVersion: 'apps/v1',
     kind: 'DaemonSet',
     metadata: { name: APP, namespace: 'default' },
@@ -48,7 +48,8 @@ export async function openInspector(tools: Tools, image: string): Promise<void> 
         },
       },
     },
-  });
+  };
+  await tools.apply([], [inspector]);
   await tools.runKubectl('-n', 'default', 'rollout', 'status', `daemonset/${APP}`, '--timeout=120s');
 }
 

@@ -19,7 +19,7 @@ export interface Tools extends ToolOptions {
   runKubectl(...args: string[]): Promise<string>;
   /** Objects as JSON. */
   list(...args: string[]): Promise<KubeObject[]>;
-  apply(...objects: object[]): Promise<void>;
+  apply(flags: readonly string[], objects: readonly object[]): Promise<void>;
   until(what: string, probe: () => Promise<boolean>, timeoutMs?: number): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export function openTools(options: ToolOptions): Tools {
     runKubectl,
     runHelm: (...args) => run(options.helm, ['--namespace', options.namespace, ...args]),
     list: async (...args) => JSON.parse(await runKubectl('get', ...args, '-o', 'json')).items,
-    async apply(...objects) {
+    async apply(flags, objects) {
       const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-      const child = spawn(options.kubectl, ['apply', '-f', '-'], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+      const child = spawn(options.kubectl, ['apply', ...flags, '-f', '-'], { env, stdio: ['pipe', 'ignore', 'pipe'] });
       let complaint = '';
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
         complaint += chunk;

@@ -29,12 +29,12 @@ interface Line {
 /** Replaces what an earlier run has left. */
 export async function startTraffic(tools: Tools): Promise<void> {
   await tools.runKubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout=120s');
-  await tools.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
+  await tools.apply([], [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } }]);
   const image = await programImage(tools);
   const nodes = (await tools.list('nodes')).map(({ metadata }) => metadata.name).sort();
-  await tools.apply(pod('server', nodes.at(-1)!, image, SERVER));
+  await tools.apply([], [pod('server', nodes.at(-1)!, image, SERVER)]);
   const address = await running(tools, 'server');
-  await tools.apply(pod('client', nodes.at(-2) ?? nodes.at(-1)!, image, CLIENT, address));
+  await tools.apply([], [pod('client', nodes.at(-2) ?? nodes.at(-1)!, image, CLIENT, address)]);
   await running(tools, 'client');
   await tools.until('traffic flows', async () => {
     const line = (await lines(tools)).at(-1);
