@@ -1,4 +1,4 @@
-// npm test: everything that one machine can prove quickly. Static checks, all tests, and the sandbox once.
+// npm test: everything that one machine can prove quickly. Static checks, all tests, the sandbox once, and restarts under ping.
 // Every part runs even when an earlier one failed; the last line counts all of them.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,12 @@ import { runForeground } from './setup/run-tool.mjs';
 const REPORT = join(CACHE, 'test-report.json');
 const SUMMARY = join(CACHE, 'test-summary.json');
 const SANDBOX = join(ROOT, 'e2e/sandbox/src/main.ts');
+const RESTARTS = join(ROOT, 'e2e/sandbox/src/under-ping/main.ts');
 const isRoot = process.getuid?.() === 0;
 
 mkdirSync(CACHE, { recursive: true });
 for (const file of [REPORT, SUMMARY]) rmSync(file, { force: true });
-const counts = [await checks(), await tests(process.argv.slice(2)), await sandbox()];
+const counts = [await checks(), await tests(process.argv.slice(2)), await sandbox(), await restarts()];
 const total = counts.reduce((a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
@@ -50,10 +51,20 @@ async function tests(args) {
 }
 
 /** @returns {Promise<Count>} */
-async function sandbox() {
-  if (!isRoot || !existsSync(SANDBOX)) return { passed: 0, failed: 0, skipped: 1 };
-  console.log('\nSandbox');
-  const code = await runForeground(join(BIN, 'node'), [SANDBOX, '--once'], { cwd: ROOT });
+function sandbox() {
+  return program('Sandbox', SANDBOX, ['--once']);
+}
+
+/** @returns {Promise<Count>} */
+function restarts() {
+  return program('Controller and daemons killed under ping', RESTARTS, []);
+}
+
+/** One that says by its exit code whether all went well. @param {string} title @param {string} file @param {string[]} args @returns {Promise<Count>} */
+async function program(title, file, args) {
+  if (!isRoot || !existsSync(file)) return { passed: 0, failed: 0, skipped: 1 };
+  console.log(`\n${title}`);
+  const code = await runForeground(join(BIN, 'node'), [file, ...args], { cwd: ROOT });
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
@@ -61,7 +72,7 @@ function printLeftOut() {
   console.log(
     '\nLeft out, because they need root (network namespaces and real switches; run `sudo npm test` for them):',
   );
-  console.log('  - the sandbox');
+  console.log('  - the sandbox, and restarts under ping');
   console.log('  - tests of chassis, pods and packets');
   if (!hasDataPlaneRoot())
     console.log('  - tests against real databases: there is no data-plane root yet, and only root can make it');

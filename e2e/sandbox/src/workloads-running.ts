@@ -47,8 +47,8 @@ async function wait(sandbox: Sandbox, what: string, timeoutMs: number, look: () 
     const [sentence = '', ...detail] = error.message.split('\n');
     throw new PlainError(`${sentence}.`, advice, detail.join('\n'), error);
   });
-  const ended = sandbox.programs.map(async ({ name, ended, logTail }) => {
-    throw new PlainError(`${name} ended (${await ended}).`, advice, logTail());
+  const ended = sandbox.programs.map(async (program) => {
+    throw new PlainError(`${program.name} ended (${await program.ended}).`, advice, program.logTail());
   });
   await Promise.race([found, ...ended]);
 }

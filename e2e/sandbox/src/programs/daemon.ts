@@ -2,6 +2,7 @@
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '@kube-ovn/daemon/node-flags';
 import { type AddressPlan, allOf, type NodeAddresses } from '../network/address-plan.ts';
 import { namespacePath } from '../network/topology.ts';
 import { type BackgroundProgram, startProgram } from './background-program.ts';
@@ -41,6 +42,7 @@ export function startDaemon(node: NodeAddresses, plan: AddressPlan, kubeconfig: 
   return startProgram({
     name: `kube-ovn-daemon-${node.name}`,
     script: programPath('daemon'),
+    nodeFlags: NODE_FLAGS,
     netns: namespacePath(node.name),
     args: [
       `--kubeconfig=${kubeconfig}`,
