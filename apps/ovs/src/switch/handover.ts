@@ -1,6 +1,7 @@
 // From one ovs-vswitchd to the next. The silence is only the time between the end of the old one and the flows of the new
 // one, so everything else happens before: the new one is loaded, knows the database and waits for its lock.
 
+import { rmSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
@@ -33,6 +34,8 @@ export async function handOver({ settings, client, next, old, take }: Handover):
   const system = settings.datapath === 'system';
   if (system) await setFlowRestoreWait(client, true);
   take();
+  // The old one keeps what is connected; a socket under this name is from now on the new one's.
+  for (const { bridge } of saved) rmSync(managementSocket(settings, bridge), { force: true });
   const began = performance.now();
   await killPredecessor(old);
   const ended = performance.now();
@@ -59,7 +62,7 @@ function isWaiting(next: ManagedProcess): Promise<unknown> {
 }
 
 async function restoreWhenThere(settings: NodeSettings, flows: BridgeFlows): Promise<void> {
-  const path = `${settings.directories.run}/${flows.bridge}.mgmt`;
+  const path = managementSocket(settings, flows.bridge);
   try {
     await until(`bridge ${flows.bridge}`, () => accepts(path), { timeoutMs: 10_000, intervalMs: 1 });
     await restoreFlows(settings, flows);
@@ -67,6 +70,10 @@ async function restoreWhenThere(settings: NodeSettings, flows: BridgeFlows): Pro
     // ovn-controller fills the tables as well, only later.
     settings.log.warn({ bridge: flows.bridge, err: error }, 'flows cannot be restored');
   }
+}
+
+function managementSocket({ directories }: NodeSettings, bridge: string): string {
+  return `${directories.run}/${bridge}.mgmt`;
 }
 
 function accepts(path: string): Promise<boolean> {
