@@ -24,7 +24,13 @@ describe('GC', () => {
     expect(host.requests[0]!.body).toMatchObject({ valid_attachments: [] });
   });
 
-  test.each([undefined, null, {}, 'x', [{}], [{ containerID: 'c1' }], [{ containerID: 'c1', ifname: '' }], [null]])(
+  test.each([undefined, null])('no list (%o) names nothing to delete', (list) => {
+    const { exitCode, host } = runShim('GC', { conf: { cniVersion: '1.1.0', [KEY]: list } });
+    expect(exitCode).toBe(0);
+    expect(host.requests).toEqual([]);
+  });
+
+  test.each([{}, 'x', [{}], [{ containerID: 'c1' }], [{ containerID: 'c1', ifname: '' }], [null]])(
     'a wrong list %o deletes nothing',
     (list) => {
       const { printed, host } = runShim('GC', { conf: { cniVersion: '1.1.0', [KEY]: list } });

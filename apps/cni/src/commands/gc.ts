@@ -21,6 +21,8 @@ export interface ValidAttachment {
 }
 
 export function gc(host: Host, conf: NetConf): Result<undefined, CniFailure> {
+  // Callers of the CNI library that give it no list (cnitool) have had their attachments deleted one by one before.
+  if (conf.validAttachments === undefined || conf.validAttachments === null) return ok(undefined);
   const attachments = readAttachments(conf.validAttachments);
   if (!attachments.ok) return attachments;
   const body: GcRequest = { provider: conf.provider, cni_type: conf.type, valid_attachments: attachments.value };
@@ -40,7 +42,7 @@ export function gc(host: Host, conf: NetConf): Result<undefined, CniFailure> {
 function readAttachments(value: unknown): Result<readonly ValidAttachment[], CniFailure> {
   const advice = 'the runtime must list all attachments that still exist, as [{"containerID": ..., "ifname": ...}]';
   if (!Array.isArray(value)) {
-    return failure(CNI_CODE.invalidConfiguration, `cni.dev/valid-attachments is missing or no list; ${advice}`);
+    return failure(CNI_CODE.invalidConfiguration, `cni.dev/valid-attachments is no list; ${advice}`);
   }
   const valid: ValidAttachment[] = [];
   for (const [index, item] of value.entries()) {
