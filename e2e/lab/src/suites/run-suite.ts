@@ -15,6 +15,8 @@ import type { SuiteName } from './suite-names.ts';
 
 interface Suite {
   readonly needs: readonly ProgramGroup[];
+  /** It shows its results itself, as they come. */
+  readonly showsResults?: boolean;
   /** `folder`: for logs and reports. */
   run(lab: RunningLab, focus: string | undefined, folder: string): Promise<TestResult[]>;
 }
@@ -22,12 +24,12 @@ interface Suite {
 const SUITES: Readonly<Record<SuiteName, Suite>> = {
   cnitool: { needs: [CNITOOL], run: runCnitool },
   'conformance-network': { needs: [CONFORMANCE], run: runConformance },
-  chart: { needs: [], run: runChartSuite },
+  chart: { needs: [], showsResults: true, run: runChartSuite },
 };
 
 /** Resolves to the exit code. */
 export async function runSuite(lab: RunningLab, name: SuiteName, focus: string | undefined): Promise<number> {
-  const { needs, run } = SUITES[name];
+  const { needs, showsResults = false, run } = SUITES[name];
   await buildPrograms(needs, createProgress(process.stdout, COLOURS));
   const folder = join(CACHE, 'suites', name);
   rmSync(folder, { recursive: true, force: true });
@@ -36,7 +38,7 @@ export async function runSuite(lab: RunningLab, name: SuiteName, focus: string |
   const results = await run(lab, focus, folder);
   const report = join(folder, 'junit.xml');
   writeFileSync(report, junit(name, results));
-  for (const result of results) console.log(line(result));
+  if (!showsResults) for (const result of results) console.log(line(result));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(COLOURS.dim(`\n${seconds} s, JUnit: ${relative(process.cwd(), report)}`));
   console.log(summaryLine(name, results));
