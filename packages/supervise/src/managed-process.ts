@@ -3,6 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import type { MakeCommand } from './command.ts';
 import { RestartDelay } from './restart-delay.ts';
 import { unixctl } from './unixctl.ts';
@@ -30,6 +31,8 @@ export interface ProcessSpec {
   /** Beyond an answer on the control socket. */
   readonly ready?: () => Promise<boolean>;
   readonly readyTimeoutMs?: number;
+  /** Niceness; what the system does not allow is gone without. */
+  readonly priority?: number;
   /** Where its log goes; default: our own standard error. */
   readonly logFile?: string;
   /** Before each start after the first. false: it is not ours to start any more. */
@@ -127,7 +130,7 @@ export class ManagedProcess {
   }
 
   #spawn(): void {
-    const { binary, args, command, controlSocket, logFile } = this.spec;
+    const { binary, args, command, controlSocket, logFile, priority } = this.spec;
     // A daemon that was killed leaves its socket behind, and nobody may take that for readiness.
     rmSync(controlSocket, { force: true });
     const { file, args: words, env } = command(binary, [...args(), `--unixctl=${controlSocket}`]);
@@ -137,6 +140,7 @@ export class ManagedProcess {
     const child = spawn(file, words, { env, stdio: ['ignore', log, log] });
     if (logFile !== undefined) closeSync(log);
     this.#child = child;
+    if (priority !== undefined && child.pid !== undefined) prefer(child.pid, priority);
     child.on('error', (error) => this.spec.log.error({ daemon: this.spec.name, err: error }, 'cannot be started'));
     child.on('exit', (code, signal) => this.#ended(child, code, signal));
   }
@@ -209,6 +213,14 @@ export class ManagedProcess {
     const gone = await promise;
     clearTimeout(timer);
     return gone;
+  }
+}
+
+function prefer(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // It needs CAP_SYS_NICE.
   }
 }
 

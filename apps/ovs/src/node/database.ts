@@ -34,6 +34,7 @@ export function databaseServer(settings: NodeSettings, generation: string, mayRe
     binary: 'ovsdb-server',
     command: settings.command,
     log: settings.log,
+    priority: -10,
     controlSocket: join(run, `ovsdb-server.${generation}.ctl`),
     socketAlias: (pid) => join(run, `ovsdb-server.${pid}.ctl`),
     pidFile: join(run, 'ovsdb-server.pid'),

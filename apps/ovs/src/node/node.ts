@@ -2,7 +2,7 @@
 // predecessor that still runs, and kept running for as long as they are ours.
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Netlink } from '@kube-ovn/netlink';
@@ -10,7 +10,7 @@ import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
 import { handOver } from '../switch/handover.ts';
-import { vswitchd } from '../switch/vswitchd.ts';
+import { complaintsFile, vswitchd } from '../switch/vswitchd.ts';
 import { TunnelNic } from '../tunnel-nic/tunnel-nic.ts';
 import { databaseServer, prepareDatabase } from './database.ts';
 import { assertRow, rowWish } from './open-vswitch-row.ts';
@@ -49,7 +49,7 @@ export async function startDataPlane(
   const owner = new Owner(run, generation);
   const mayRestart = () => owner.isMine;
   const database = databaseServer(settings, generation, mayRestart);
-  const daemon = vswitchd(settings, generation, { mayRestart });
+  const daemon = vswitchd(settings, generation, mayRestart);
   const controller = ovnController(settings, generation, mayRestart);
   const client = openOvs(settings);
   const nic = settings.datapath === 'userspace' ? new TunnelNic(settings, netlink) : undefined;
@@ -68,13 +68,14 @@ export async function startDataPlane(
   if (old.database && old.vswitchd) {
     await client.current(AbortSignal.any([signal, AbortSignal.timeout(10_000)]));
     log.info({ predecessors: old }, 'taking over');
-    await handOver({ settings, client, next: daemon, old: old.vswitchd, take: () => owner.take() });
+    const complaints = complaintsFile(settings, generation);
+    await handOver({ settings, client, complaints, next: daemon, old: old.vswitchd, take: () => owner.take() });
     await assertRow(client, wish);
   }
   owner.take();
   if (old.controller) await endPredecessor(old.controller, LEAVE_FLOWS);
   if (old.database) await endPredecessor(old.database);
-  removeStaleSockets(run, [generation]);
+  for (const directory of [run, ovnRun]) removeStaleSockets(directory, [generation]);
   await prepareDatabase(settings);
   await database.start(signal);
   await client.current(signal);
@@ -83,6 +84,7 @@ export async function startDataPlane(
     if (old.vswitchd) await endPredecessor(old.vswitchd);
     await daemon.start(signal);
   }
+  await quieten(daemon, complaintsFile(settings, generation));
   await nic?.assert(client);
   const controllerRuns = startController();
   const timer = setInterval(() => void assertAll(), ASSERT_EVERY_MS);
@@ -158,10 +160,18 @@ export async function startDataPlane(
   };
 }
 
+/** The file was only for the hand-over. */
+async function quieten(daemon: ManagedProcess, complaints: string): Promise<void> {
+  await daemon.control('vlog/set', 'file:off').catch(() => {});
+  await daemon.control('vlog/close').catch(() => {});
+  rmSync(complaints, { force: true });
+}
+
 /** Of daemons that were killed: their names would be found before those of the living. */
 function removeStaleSockets(directory: string, kept: readonly string[]): void {
   for (const name of readdirSync(directory)) {
-    const generation = /^ovs\S+\.([0-9a-f]{8})\.ctl$/.exec(name)?.[1];
-    if (generation && !kept.includes(generation)) rmSync(join(directory, name), { force: true });
+    const [, generation, pid] = /^ov[sn]\S+?\.(?:([0-9a-f]{8})|(\d+))\.(?:ctl|log)$/.exec(name) ?? [];
+    const isStale = generation ? !kept.includes(generation) : pid !== undefined && !existsSync(`/proc/${pid}`);
+    if (isStale) rmSync(join(directory, name), { force: true });
   }
 }

@@ -1,17 +1,19 @@
-// What a new ovs-vswitchd does not know of the one before: the OpenFlow tables. Read from the old one, written into the new
-// one in one bundle, so that packets are forwarded before ovn-controller comes back.
+// What a new ovs-vswitchd does not know of the one before: the OpenFlow tables. Read from the old one, and written into the
+// new one in one bundle, so that packets are forwarded before ovn-controller comes back.
 
 import { runTool } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
 
 export interface BridgeFlows {
   readonly bridge: string;
+  /** As `ovs-ofctl add-tlv-map` takes it. */
   readonly tlvMap: string;
-  readonly groups: string;
-  readonly flows: string;
+  /** As `ovs-ofctl bundle` takes it: groups first, then flows. */
+  readonly bundle: string;
+  readonly count: number;
 }
 
-const OPENFLOW = ['-O', 'OpenFlow15'];
+const OPENFLOW = ['-voff', '-O', 'OpenFlow15'];
 
 export async function saveFlows(settings: NodeSettings, bridges: readonly string[]): Promise<BridgeFlows[]> {
   const saved = await Promise.all(bridges.map((bridge) => save(settings, bridge).catch(() => undefined)));
@@ -19,53 +21,37 @@ export async function saveFlows(settings: NodeSettings, bridges: readonly string
 }
 
 async function save(settings: NodeSettings, bridge: string): Promise<BridgeFlows> {
-  const ask = (command: string, ...flags: string[]) =>
-    ofctl(settings, [...OPENFLOW, ...flags, command, target(settings, bridge)]);
+  const target = `unix:${managementSocket(settings, bridge)}`;
+  const ask = (...args: string[]) => runTool(settings.command('ovs-ofctl', [...OPENFLOW, ...args, target]));
   const [tlvMap, groups, flows] = await Promise.all([
     ask('dump-tlv-map'),
     ask('dump-groups'),
-    ask('dump-flows', '--no-names', '--no-stats'),
+    ask('--no-names', '--no-stats', 'dump-flows'),
   ]);
-  return { bridge, tlvMap: readTlvMap(tlvMap), groups: readGroups(groups), flows: readFlows(flows) };
+  const [groupLines, flowLines] = [linesWith(groups, 'group_id='), linesWith(flows, 'actions=')];
+  const bundle = [...groupLines.map((line) => `group add ${line}`), ...flowLines.map((line) => `flow add ${line}`)];
+  return { bridge, tlvMap: readTlvMap(tlvMap), bundle: bundle.join('\n'), count: flowLines.length };
 }
 
-/** The bridge must be there. */
-export async function restoreFlows(
-  settings: NodeSettings,
-  { bridge, tlvMap, groups, flows }: BridgeFlows,
-): Promise<void> {
-  const to = target(settings, bridge);
-  const bundle = ['--bundle', ...OPENFLOW];
-  if (tlvMap !== '') await ofctl(settings, [...OPENFLOW, 'add-tlv-map', to, tlvMap]).catch(() => {});
-  if (groups !== '') await ofctl(settings, [...bundle, 'add-groups', to, '-'], groups);
-  if (flows !== '') await ofctl(settings, [...bundle, 'add-flows', to, '-'], flows);
+/** Both commands wait at `socket` until somebody answers there. */
+export function tlvMapCommand(settings: NodeSettings, socket: string, { tlvMap }: BridgeFlows): Promise<string> {
+  return runTool(settings.command('ovs-ofctl', [...OPENFLOW, 'add-tlv-map', `unix:${socket}`, tlvMap]));
 }
 
-/** "{class=0x102,type=0x80,len=4}->tun_metadata0" of the table, by comma. */
+export function bundleCommand(settings: NodeSettings, socket: string, { bundle }: BridgeFlows): Promise<string> {
+  return runTool(settings.command('ovs-ofctl', [...OPENFLOW, 'bundle', `unix:${socket}`, '-']), { input: bundle });
+}
+
+export function managementSocket({ directories }: NodeSettings, bridge: string): string {
+  return `${directories.run}/${bridge}.mgmt`;
+}
+
+/** "{class=0x102,type=0x80,len=4}->tun_metadata0" of the rows of the table, by comma. */
 export function readTlvMap(text: string): string {
   const rows = [...text.matchAll(/^\s*(0x[0-9a-f]+)\s+(0x[0-9a-f]+)\s+(\d+)\s+(tun_metadata\d+)\s*$/gm)];
   return rows.map(([, kind, type, size, field]) => `{class=${kind},type=${type},len=${size}}->${field}`).join(',');
 }
 
-export function readGroups(text: string): string {
-  return linesWith(text, 'group_id=').join('\n');
-}
-
-/** Only what came from a controller: the switch makes its own. */
-export function readFlows(text: string): string {
-  return linesWith(text, 'actions=')
-    .map((line) => line.replace(/^cookie=/, 'cookie='))
-    .join('\n');
-}
-
 function linesWith(text: string, part: string): string[] {
   return text.split('\n').flatMap((line) => (line.includes(part) ? [line.trim()] : []));
-}
-
-function target({ directories }: NodeSettings, bridge: string): string {
-  return `unix:${directories.run}/${bridge}.mgmt`;
-}
-
-function ofctl({ command }: NodeSettings, args: readonly string[], input = ''): Promise<string> {
-  return runTool(command('ovs-ofctl', ['-voff', ...args]), { input, timeoutMs: 20_000 });
 }

@@ -5,17 +5,14 @@ import { join } from 'node:path';
 import { ManagedProcess } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
 
-export interface SwitchHooks {
-  readonly mayRestart: () => boolean | Promise<boolean>;
-}
-
-export function vswitchd(settings: NodeSettings, generation: string, { mayRestart }: SwitchHooks): ManagedProcess {
+export function vswitchd(settings: NodeSettings, generation: string, mayRestart: () => boolean): ManagedProcess {
   const { run } = settings.directories;
   return new ManagedProcess({
     name: 'ovs-vswitchd',
     binary: 'ovs-vswitchd',
     command: settings.command,
     log: settings.log,
+    priority: -10,
     controlSocket: join(run, `ovs-vswitchd.${generation}.ctl`),
     socketAlias: (pid) => join(run, `ovs-vswitchd.${pid}.ctl`),
     pidFile: join(run, 'ovs-vswitchd.pid'),
@@ -25,7 +22,12 @@ export function vswitchd(settings: NodeSettings, generation: string, { mayRestar
       `unix:${join(run, 'db.sock')}`,
       // A kernel that has the module must not show its datapaths to a switch that shall not use them.
       ...(settings.datapath === 'userspace' ? ['--disable-system'] : []),
-      ...['-vconsole:info', '-vsyslog:off', '-vfile:off'],
+      ...['-vconsole:info', '-vsyslog:off', '-vfile:err', `--log-file=${complaintsFile(settings, generation)}`],
     ],
   });
+}
+
+/** The one place where a switch says that it waits for another one. */
+export function complaintsFile({ directories }: NodeSettings, generation: string): string {
+  return join(directories.run, `ovs-vswitchd.${generation}.log`);
 }

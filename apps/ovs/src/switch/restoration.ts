@@ -1,0 +1,55 @@
+// The flows of one bridge on their way into the next switch. Prepared while the old one still forwards: the programs that
+// write are started and wait at gates, so that only the writing itself happens in the silence.
+
+import { connect } from 'node:net';
+import { until } from '@kube-ovn/supervise';
+import type { NodeSettings } from '../settings.ts';
+import { type BridgeFlows, bundleCommand, managementSocket, tlvMapCommand } from './flows.ts';
+import { type Gate, makeGate } from './gate.ts';
+
+export interface Restoration {
+  readonly flows: BridgeFlows;
+  /** Resolves when the new switch has the flows. Call it when the old socket is out of the way. */
+  run(): Promise<void>;
+  close(): void;
+}
+
+const REACH_LIMIT_MS = 10_000;
+
+export async function prepareRestoration(settings: NodeSettings, flows: BridgeFlows): Promise<Restoration> {
+  const { run } = settings.directories;
+  const gates: Gate[] = [];
+  const start = async (name: string, begin: (path: string) => Promise<string>) => {
+    const gate = await makeGate(`${run}/${name}.${flows.bridge}.gate`);
+    gates.push(gate);
+    const ended = begin(gate.path);
+    ended.catch(() => {});
+    await Promise.race([gate.reached, ended, new Promise((_, fail) => setTimeout(fail, REACH_LIMIT_MS).unref())]);
+    return { gate, ended };
+  };
+  const tlvMap = flows.tlvMap === '' ? undefined : await start('tlv', (path) => tlvMapCommand(settings, path, flows));
+  const bundle = flows.bundle === '' ? undefined : await start('flows', (path) => bundleCommand(settings, path, flows));
+  const target = managementSocket(settings, flows.bridge);
+  return {
+    flows,
+    async run() {
+      await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 10_000, intervalMs: 1 });
+      // Flows may speak of what this maps.
+      tlvMap?.gate.open(target);
+      await tlvMap?.ended.catch((error: unknown) => settings.log.warn({ err: error }, 'tunnel options'));
+      bundle?.gate.open(target);
+      await bundle?.ended;
+    },
+    close() {
+      for (const gate of gates) gate.close();
+    },
+  };
+}
+
+function accepts(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(path);
+  socket.on('connect', () => resolve(true));
+  socket.on('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
