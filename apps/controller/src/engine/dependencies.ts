@@ -14,35 +14,43 @@ export class Point {
   reads: readonly Point[] = NONE;
   /** Number of the last run that saw this point; see Reads and record(). */
   mark = 0;
-  #readers: readonly Point[] | Set<Point> = NONE;
+  /** Most points have one reader, which then needs no list. */
+  #readers: Point | readonly Point[] | Set<Point> | undefined;
 
   constructor(id: string) {
     this.id = id;
   }
 
   get readers(): Iterable<Point> {
-    return this.#readers;
+    return this.#readers instanceof Point ? [this.#readers] : (this.#readers ?? NONE);
   }
 
   get isRead(): boolean {
-    return (this.#readers instanceof Set ? this.#readers.size : this.#readers.length) > 0;
+    return this.#readers !== undefined;
   }
 
   addReader(reader: Point): void {
     const readers = this.#readers;
-    if (readers instanceof Set) readers.add(reader);
+    if (readers === undefined) this.#readers = reader;
+    else if (readers instanceof Set) readers.add(reader);
+    else if (readers instanceof Point) this.#readers = readers === reader ? readers : [readers, reader];
     else if (!readers.includes(reader)) {
-      // A literal takes the memory of its size; an array that grows takes more.
-      const more = readers.length === 0 ? [reader] : [...readers, reader];
+      const more = [...readers, reader];
       this.#readers = more.length > MANY ? new Set(more) : more;
     }
   }
 
   removeReader(reader: Point): void {
     const readers = this.#readers;
-    if (readers instanceof Set) readers.delete(reader);
-    else
-      this.#readers = readers.length === 1 && readers[0] === reader ? NONE : readers.filter((each) => each !== reader);
+    if (readers instanceof Set) {
+      readers.delete(reader);
+      if (readers.size === 0) this.#readers = undefined;
+    } else if (readers instanceof Point) {
+      if (readers === reader) this.#readers = undefined;
+    } else if (readers !== undefined) {
+      const rest = readers.filter((each) => each !== reader);
+      this.#readers = rest.length > 1 ? rest : rest[0];
+    }
   }
 }
 

@@ -20,12 +20,12 @@ export function trimPod(raw: KubeObject): PodObject {
   return {
     metadata: trimMeta(raw.metadata),
     spec: {
-      nodeName: spec?.nodeName,
+      nodeName: shared(spec?.nodeName),
       hostNetwork: spec?.hostNetwork,
-      restartPolicy: spec?.restartPolicy,
+      restartPolicy: shared(spec?.restartPolicy),
       terminationGracePeriodSeconds: spec?.terminationGracePeriodSeconds,
     },
-    status: { phase: status?.phase, reason: status?.reason },
+    status: { phase: shared(status?.phase), reason: shared(status?.reason) },
   };
 }
 
@@ -80,14 +80,16 @@ export function trimDeployment(raw: KubeObject): DeploymentObject {
 
 export function trimCustom(raw: KubeObject): CustomObject {
   const { managedFields: _, ...metadata } = raw.metadata as ObjectMeta & { managedFields?: unknown };
-  return { ...raw, metadata } as CustomObject;
+  if (Array.isArray(metadata.finalizers)) metadata.finalizers = metadata.finalizers.map(shared);
+  if (metadata.labels !== undefined) metadata.labels = sharedValues(metadata.labels);
+  return { ...raw, apiVersion: shared(raw.apiVersion), kind: shared(raw.kind), metadata } as CustomObject;
 }
 
 /** Metadata without managed fields and without labels and annotations of others. */
 function trimMeta(metadata: ObjectMeta): ObjectMeta {
   return {
     name: metadata.name,
-    namespace: metadata.namespace,
+    namespace: shared(metadata.namespace),
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
     creationTimestamp: metadata.creationTimestamp,
@@ -112,5 +114,28 @@ function networkAnnotations(
   const kept = Object.entries(annotations).filter(
     ([key]) => key.includes('.kubernetes.io/') && !key.startsWith('kubectl.'),
   );
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return kept.length === 0 ? undefined : sharedValues(Object.fromEntries(kept));
 }
+
+/** Names of subnets, nodes and the like: JSON.parse makes a text of its own for each of ten thousand objects. */
+const texts = new Map<string, string>();
+const MAX_TEXTS = 4096;
+const MAX_LENGTH = 64;
+
+function shared<T extends string | undefined>(text: T): T {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return text;
+  const known = texts.get(text);
+  if (known !== undefined) return known as T;
+  // Texts that occur once would fill the table; the common ones are soon in it again.
+  if (texts.size >= MAX_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
+
+function sharedValues(record: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, UNIQUE.test(key) ? value : shared(value)]),
+  );
+}
+
+const UNIQUE = /(ip|mac)_address$/;

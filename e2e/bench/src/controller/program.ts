@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '@kube-ovn/controller/node-flags';
 import { waitFor } from '@kube-ovn/testkit';
 
 const PROGRAM = fileURLToPath(new URL('../../../../apps/controller/dist/main.mjs', import.meta.url));
@@ -33,7 +34,10 @@ export class ControllerProgram {
     const file = openSync(log, 'a');
     // For profiles: BENCH_NODE_FLAGS='--cpu-prof --cpu-prof-dir=...'.
     const nodeFlags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
-    this.#child = spawn(process.execPath, [...nodeFlags, PROGRAM, ...flags], { env, stdio: ['ignore', file, file] });
+    this.#child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, PROGRAM, ...flags], {
+      env,
+      stdio: ['ignore', file, file],
+    });
     this.#port = port;
   }
 
@@ -56,7 +60,7 @@ export class ControllerProgram {
   }
 
   term(): void {
-    this.#child.kill("SIGTERM");
+    this.#child.kill('SIGTERM');
   }
 
   async kill(): Promise<void> {
