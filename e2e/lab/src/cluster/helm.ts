@@ -1,11 +1,12 @@
 // Installs our network the way users do: the chart, by Helm.
 
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HELM } from '../build/program-list.ts';
 import { program } from '../build/programs.ts';
 import { runTool } from '../build/run-tool.ts';
 import { KUBECONFIG, LAB, ROOT } from '../paths.ts';
 import type { ClusterPlan } from '../plan/cluster-plan.ts';
+import type { LabRecord } from '../state/lab-record.ts';
 
 export const RELEASE = 'kube-ovn';
 export const CHART = join(ROOT, 'charts/kube-ovn');
@@ -13,10 +14,18 @@ const NAMESPACE = 'kube-system';
 const STACKS = { ipv4: 'IPv4', ipv6: 'IPv6', dual: 'Dual' } as const;
 
 /** Installs, or upgrades what is there. `files`: values of the user, the last wins. */
-export async function installChart(plan: ClusterPlan, files: readonly string[]): Promise<void> {
+export async function installChart(
+  plan: ClusterPlan,
+  images: LabRecord['images'],
+  files: readonly string[],
+): Promise<void> {
   const values = [join(LAB, 'values.yaml'), ...files].flatMap((file) => ['--values', file]);
   const args = ['upgrade', '--install', RELEASE, CHART, '--namespace', NAMESPACE, ...values];
-  await helm([...args, '--set-json', `networking=${JSON.stringify(networking(plan))}`]);
+  const sets = { networking: networking(plan), ...imageMarks(images) };
+  await helm([
+    ...args,
+    ...Object.entries(sets).flatMap(([key, value]) => ['--set-json', `${key}=${JSON.stringify(value)}`]),
+  ]);
 }
 
 /** Resolves to what Helm wrote. */
@@ -37,6 +46,16 @@ export function networking(plan: ClusterPlan): object {
     pods: { cidr: defined(families) },
     services: { cidr: defined(services) },
   };
+}
+
+/** The tag of our images stays while their content changes: pods are made anew when the archive is another. */
+export function imageMarks(images: LabRecord['images']): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(images).flatMap(([name, archive]) => {
+      const components = name.includes('dataplane') ? ['central', 'ovsOvn'] : ['controller', 'agent'];
+      return components.map((component) => [`${component}.podAnnotations`, { 'lab/image': basename(archive, '.tar') }]);
+    }),
+  );
 }
 
 function defined(values: Readonly<Record<string, string | undefined>>): object {

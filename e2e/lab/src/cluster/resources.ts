@@ -11,6 +11,7 @@ export const NAMESPACES = ref('', 'v1', 'namespaces', 'Namespace', false);
 export const PODS = ref('', 'v1', 'pods', 'Pod');
 export const SERVICES = ref('', 'v1', 'services', 'Service');
 export const CONFIG_MAPS = ref('', 'v1', 'configmaps', 'ConfigMap');
+export const SECRETS = ref('', 'v1', 'secrets', 'Secret');
 export const SERVICE_ACCOUNTS = ref('', 'v1', 'serviceaccounts', 'ServiceAccount');
 export const DEPLOYMENTS = ref('apps', 'v1', 'deployments', 'Deployment');
 export const CLUSTER_ROLES = ref('rbac.authorization.k8s.io', 'v1', 'clusterroles', 'ClusterRole', false);

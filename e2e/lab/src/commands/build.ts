@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Progress } from '@kube-ovn/testkit/launch';
 import { buildNodeRoot } from '../build/debian.ts';
-import { buildHelperImages } from '../build/helper-images.ts';
+import { buildHelperImages, type ImageArchive } from '../build/helper-images.ts';
 import { installHostPackages } from '../build/host-packages.ts';
 import { fillImageStore } from '../build/image-store.ts';
 import { CLUSTER_GROUPS, SUITE_GROUPS } from '../build/program-list.ts';
@@ -12,7 +12,8 @@ import { buildProjectImages } from '../build/project-images.ts';
 import type { Network } from '../options.ts';
 import { CACHE } from '../paths.ts';
 
-export async function build(network: Network, suites: boolean, progress: Progress): Promise<void> {
+/** Resolves to the images of our own network. */
+export async function build(network: Network, suites: boolean, progress: Progress): Promise<ImageArchive[]> {
   mkdirSync(CACHE, { recursive: true });
   const groups = suites ? [...CLUSTER_GROUPS, ...SUITE_GROUPS] : CLUSTER_GROUPS;
   const minutes = missingGroups(groups).reduce((sum, group) => sum + group.minutes, 0);
@@ -23,4 +24,5 @@ export async function build(network: Network, suites: boolean, progress: Progres
   const helpers = await buildHelperImages(progress);
   const own = network === 'kube-ovn' ? await buildProjectImages(progress) : [];
   await fillImageStore([...helpers, ...own], progress);
+  return own;
 }

@@ -5,6 +5,7 @@ import { COLOURS, createProgress, type Progress } from '@kube-ovn/testkit/launch
 import { answered, connectCluster } from '../cluster/client.ts';
 import { applyCoreDns } from '../cluster/coredns.ts';
 import { installChart } from '../cluster/helm.ts';
+import { forgetInterruptedRelease } from '../cluster/interrupted-release.ts';
 import { removeTestPods, startTestPods, unreached } from '../cluster/reachability.ts';
 import { DEPLOYMENTS, type DeploymentObject, hasCondition, NODES, type NodeObject } from '../cluster/resources.ts';
 import { installStandIn } from '../cluster/stand-in-network.ts';
@@ -14,9 +15,10 @@ import { type LabOptions, sameOptions } from '../options.ts';
 import { startLab } from '../outside/start-lab.ts';
 import { KUBECONFIG } from '../paths.ts';
 import { type ClusterPlan, clusterPlan, controlPlane } from '../plan/cluster-plan.ts';
-import { isRunning, type RunningLab, readRecord, writeRecord } from '../state/lab-record.ts';
+import { isRunning, type LabRecord, type RunningLab, readRecord, writeRecord } from '../state/lab-record.ts';
 import { build } from './build.ts';
 import { down } from './down.ts';
+import { importArchive } from './load-image.ts';
 
 const API_LIMIT_MS = 60_000;
 const READY_LIMIT_MS = 180_000;
@@ -25,9 +27,10 @@ export async function up(options: LabOptions, values: readonly string[]): Promis
   const progress = createProgress(process.stdout, COLOURS);
   const started = performance.now();
   const plan = clusterPlan(options);
-  await build(options.network, false, progress);
+  const own = await build(options.network, false, progress);
+  const images = Object.fromEntries(own.map(({ name, archive }) => [name, archive]));
   const buildSeconds = (performance.now() - started) / 1000;
-  const lab = await runningLab(plan, progress);
+  const lab = await runningLab(plan, images, progress);
   const client = await connectCluster();
   try {
     await completeCluster(client, lab, plan, values, progress);
@@ -40,14 +43,18 @@ export async function up(options: LabOptions, values: readonly string[]): Promis
   console.log(`\nThe lab is up after ${seconds.toFixed(1)} s${detail}.\nexport KUBECONFIG=${KUBECONFIG}`);
 }
 
-async function runningLab(plan: ClusterPlan, progress: Progress): Promise<RunningLab> {
+async function runningLab(plan: ClusterPlan, images: LabRecord['images'], progress: Progress): Promise<RunningLab> {
   const record = readRecord();
   if (isRunning(record) && sameOptions(record.options, plan)) {
     console.log('The lab runs already; it is brought up to date.');
-    return record;
+    for (const [name, archive] of Object.entries(images)) {
+      if (record.images[name] !== archive) await progress.step(`load ${name}`, () => importArchive(record, archive));
+    }
+    writeRecord({ ...record, images });
+    return { ...record, images };
   }
   if (record) await progress.step('clear away the lab that was there', down);
-  return progress.step(`start ${plan.nodes} nodes`, () => startLab(plan));
+  return progress.step(`start ${plan.nodes} nodes`, () => startLab(plan, images));
 }
 
 /** Every step may find its work done by an earlier `up`. */
@@ -63,7 +70,10 @@ async function completeCluster(
   await progress.step('CoreDNS is asked for', () => applyCoreDns(client, plan));
   if (plan.network === 'none') return;
   if (plan.network === 'ptp') await progress.step('stand-in network', () => installStandIn(client, lab, plan));
-  else await progress.step('helm install', () => installChart(plan, values));
+  else {
+    await forgetInterruptedRelease(client);
+    await progress.step('helm install', () => installChart(plan, lab.images, values));
+  }
   await progress.step('nodes are Ready', () => nodesReady(client, plan));
   const [pods] = await Promise.all([
     progress.step('test Deployment runs', () => startTestPods(client, plan, READY_LIMIT_MS)),

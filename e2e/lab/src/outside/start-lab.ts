@@ -17,12 +17,13 @@ import { raiseSysctls, saveSysctls } from './sysctls.ts';
 
 const PATIENCE_MS = 30_000;
 
-export async function startLab(plan: ClusterPlan): Promise<RunningLab> {
+export async function startLab(plan: ClusterPlan, images: LabRecord['images']): Promise<RunningLab> {
   const { nodes, stack, network, kubeProxy } = plan;
   mkdirSync(RUN, { recursive: true });
   const record: LabRecord = {
     options: { nodes, stack, network, kubeProxy },
     sysctls: saveSysctls(),
+    images,
     ready: false,
   };
   // Written before anything is done, so that a killed `up` can be cleared away.

@@ -10,6 +10,8 @@ export interface LabRecord {
   readonly options: LabOptions;
   /** Kernel settings of the machine that Kubernetes changes, as they were. */
   readonly sysctls: Readonly<Record<string, string>>;
+  /** Our images on the nodes: name -> archive. */
+  readonly images: Readonly<Record<string, string>>;
   /** Owns everything: the lab ends with it. Absent until it has started. */
   readonly keeper?: ProcessIdentity;
   /** First process of the outer namespaces. */
