@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '@kube-ovn/testkit/launch';
 import { CONFORMANCE, KUBERNETES } from '../../build/program-list.ts';
@@ -14,6 +14,7 @@ import { INNER_KUBECONFIG, LAB_LOG } from '../../paths.ts';
 import type { RunningLab } from '../../state/lab-record.ts';
 import { readGinkgoReport } from '../read-junit.ts';
 import type { TestResult } from '../result.ts';
+import { failUnlistedSkips, readPage } from './skips.ts';
 
 /** Tests wait most of their time. */
 const PROCESSES = 6;
@@ -40,7 +41,8 @@ export async function runConformance(
   const reports = readdirSync(folder).filter((name) => name.startsWith('junit') && name.endsWith('.xml'));
   if (reports.length === 0)
     throw new PlainError('the tests did not run.', `See ${join(folder, 'log.txt')} and ${LAB_LOG}.`);
-  return reports.flatMap((name) => readGinkgoReport(readFileSync(join(folder, name), 'utf8')));
+  const results = reports.flatMap((name) => readGinkgoReport(readFileSync(join(folder, name), 'utf8')));
+  return failUnlistedSkips(results, readPage());
 }
 
 export function ginkgo(focus: string | undefined, folder: string): string[] {
@@ -74,8 +76,4 @@ function showProgress(output: NodeJS.ReadableStream): void {
       if (/^\s*\[(FAIL|TIMEDOUT|PANICKED)\]/.test(line)) console.log(`  ${line.trim()}`);
     if (process.stdout.isTTY) process.stdout.write('•'.repeat(chunk.split('•').length - 1));
   });
-}
-
-export function hasConformance(): boolean {
-  return existsSync(program(CONFORMANCE, 'e2e.test'));
 }
