@@ -12,8 +12,6 @@ import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic } fr
 
 /** Of the data plane's replacement; everything else may lose nothing. */
 const DATA_PLANE_GAP_MS = 100;
-/** A datagram that its receiver's scheduler delays is not lost, but silence beyond this is. */
-const QUIET_GAP_MS = 50;
 const UNINSTALL_SECONDS = 240;
 
 export const LIFE_CYCLE: readonly SuiteCase[] = [
@@ -29,12 +27,15 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   { name: 'traffic between two nodes flows', needed: true, run: startTraffic },
   quiet('upgrade: a value of the controller', (tools) => upgrade(tools, '--set', 'performance.gcInterval=300')),
   quiet('upgrade: new pods of the controller and of ovn-central', (tools) =>
-    upgrade(tools, '--set', 'controller.podAnnotations.suite=1,central.podAnnotations.suite=1'),
+    upgrade(tools, '--set-string', 'controller.podAnnotations.suite=1,central.podAnnotations.suite=1'),
   ),
-  quiet('upgrade: new pods of the CNI agent', (tools) => upgrade(tools, '--set', 'agent.podAnnotations.suite=1')),
+  quiet('upgrade: new pods of the CNI agent', (tools) =>
+    upgrade(tools, '--set-string', 'agent.podAnnotations.suite=1'),
+  ),
   {
     name: 'upgrade: a new data plane is silent for less than 100 ms',
-    run: (tools) => measured(tools, () => upgrade(tools, '--set', 'ovsOvn.podAnnotations.suite=1'), DATA_PLANE_GAP_MS),
+    run: (tools) =>
+      measured(tools, () => upgrade(tools, '--set-string', 'ovsOvn.podAnnotations.suite=1'), DATA_PLANE_GAP_MS),
   },
   quiet('upgrade: another version of the chart', (tools) => upgradeChart(tools, '0.1.1-suite')),
   {
@@ -69,12 +70,11 @@ async function measured(tools: Tools, work: () => Promise<void>, gapMs: number):
   const facts = textOf(losses);
   check(losses.broken === '', `the TCP stream broke: ${facts}`);
   check(losses.streamed > 0, `the TCP stream stood still: ${facts}`);
-  check(losses.gapMs <= Math.max(gapMs, QUIET_GAP_MS), `silent for too long: ${facts}`);
-  check(gapMs > 0 || losses.lost === 0, `datagrams were lost: ${facts}`);
+  check(losses.gapMs <= gapMs, `packets were lost: ${facts}`);
 }
 
 function textOf({ sent, lost, gapMs, broken, streamed }: Losses): string {
-  return `${lost} of ${sent} datagrams lost, ${gapMs} ms without an answer, ${streamed} bytes streamed ${broken}`;
+  return `${lost} of ${sent} datagrams lost, ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}`;
 }
 
 async function uninstalledAndInstalled(tools: Tools): Promise<void> {

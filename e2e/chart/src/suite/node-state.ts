@@ -49,7 +49,7 @@ export async function openInspector(tools: Tools, image: string): Promise<void> 
       },
     },
   };
-  await tools.apply([], [inspector]);
+  await tools.send(['apply'], [inspector]);
   await tools.runKubectl('-n', 'default', 'rollout', 'status', `daemonset/${APP}`, '--timeout=120s');
 }
 

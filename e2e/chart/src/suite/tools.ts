@@ -19,7 +19,8 @@ export interface Tools extends ToolOptions {
   runKubectl(...args: string[]): Promise<string>;
   /** Objects as JSON. */
   list(...args: string[]): Promise<KubeObject[]>;
-  apply(flags: readonly string[], objects: readonly object[]): Promise<void>;
+  /** kubectl VERB -f - */
+  send(verb: readonly string[], objects: readonly object[]): Promise<void>;
   until(what: string, probe: () => Promise<boolean>, timeoutMs?: number): Promise<void>;
 }
 
@@ -42,16 +43,16 @@ export function openTools(options: ToolOptions): Tools {
     runKubectl,
     runHelm: (...args) => run(options.helm, ['--namespace', options.namespace, ...args]),
     list: async (...args) => JSON.parse(await runKubectl('get', ...args, '-o', 'json')).items,
-    async apply(flags, objects) {
+    async send(verb, objects) {
       const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-      const child = spawn(options.kubectl, ['apply', ...flags, '-f', '-'], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+      const child = spawn(options.kubectl, [...verb, '-f', '-'], { env, stdio: ['pipe', 'ignore', 'pipe'] });
       let complaint = '';
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
         complaint += chunk;
       });
       child.stdin.end(list);
       const [code] = await once(child, 'close');
-      if (code !== 0) throw new Error(`kubectl apply: ${complaint.trim()}`);
+      if (code !== 0) throw new Error(`kubectl ${verb[0]}: ${complaint.trim()}`);
     },
     async until(what, probe, timeoutMs = 120_000) {
       const end = performance.now() + timeoutMs;

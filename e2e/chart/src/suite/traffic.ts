@@ -10,7 +10,7 @@ export const NAMESPACE = 'chart-suite';
 export interface Losses {
   readonly sent: number;
   readonly lost: number;
-  /** Longest time without an answer, ms. */
+  /** Longest row of unanswered datagrams, one a millisecond. */
   readonly gapMs: number;
   /** Why the stream broke; empty: it did not. */
   readonly broken: string;
@@ -29,12 +29,12 @@ interface Line {
 /** Replaces what an earlier run has left. */
 export async function startTraffic(tools: Tools): Promise<void> {
   await tools.runKubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout=120s');
-  await tools.apply([], [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } }]);
+  await tools.send(['apply'], [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } }]);
   const image = await programImage(tools);
   const nodes = (await tools.list('nodes')).map(({ metadata }) => metadata.name).sort();
-  await tools.apply([], [pod('server', nodes.at(-1)!, image, SERVER)]);
+  await tools.send(['apply'], [pod('server', nodes.at(-1)!, image, SERVER)]);
   const address = await running(tools, 'server');
-  await tools.apply([], [pod('client', nodes.at(-2) ?? nodes.at(-1)!, image, CLIENT, address)]);
+  await tools.send(['apply'], [pod('client', nodes.at(-2) ?? nodes.at(-1)!, image, CLIENT, address)]);
   await running(tools, 'client');
   await tools.until('traffic flows', async () => {
     const line = (await lines(tools)).at(-1);
@@ -49,8 +49,8 @@ export async function stopTraffic(tools: Tools): Promise<void> {
 export async function lossesDuring(tools: Tools, work: () => Promise<void>): Promise<Losses> {
   const before = (await lines(tools)).at(-1)!;
   await work();
-  // What is on its way then is not lost.
-  await sleep(1_500);
+  // Datagrams are judged when they are a second old.
+  await sleep(1_600);
   const after = (await lines(tools)).filter(({ at }) => at > before.at);
   const last = after.at(-1) ?? before;
   return {
