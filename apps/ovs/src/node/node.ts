@@ -11,13 +11,14 @@ import { type ManagedProcess, until } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
 import { handOver } from '../switch/handover.ts';
 import { complaintsFile, vswitchd } from '../switch/vswitchd.ts';
+import { warmUp } from '../switch/warm-up.ts';
 import { TunnelNic } from '../tunnel-nic/tunnel-nic.ts';
-import { databaseServer, prepareDatabase } from './database.ts';
+import { databaseServer, prepareDatabase, publishDatabase, removeOtherGenerations } from './database.ts';
 import { assertRow, rowWish } from './open-vswitch-row.ts';
 import { LEAVE_FLOWS, ovnController } from './ovn-controller.ts';
 import { openOvs } from './ovs-client.ts';
 import { Owner } from './owner.ts';
-import { endPredecessor, findPredecessor } from './predecessor.ts';
+import { endPredecessor, findPredecessor, isFrozen, thaw } from './predecessor.ts';
 import { systemId } from './system-id.ts';
 
 const ASSERT_EVERY_MS = 5_000;
@@ -48,10 +49,11 @@ export async function startDataPlane(
   const generation = randomBytes(4).toString('hex');
   const owner = new Owner(run, generation);
   const mayRestart = () => owner.isMine;
-  const database = databaseServer(settings, generation, mayRestart);
+  const served = { path: '', isOpen: true };
+  let wasFrozen = false;
+  const database = databaseServer(settings, generation, served, mayRestart);
   const daemon = vswitchd(settings, generation, mayRestart);
   const controller = ovnController(settings, generation, mayRestart);
-  const client = openOvs(settings);
   const nic = settings.datapath === 'userspace' ? new TunnelNic(settings, netlink) : undefined;
   const wish = rowWish(settings, systemId(etc), availableParallelism());
   const old = {
@@ -61,33 +63,51 @@ export async function startDataPlane(
   };
 
   const refused = await nic?.refusal();
-  if (refused) {
-    await client.close();
-    throw new Error(refused);
+  if (refused) throw new Error(refused);
+  if (nic && old.database && old.vswitchd) {
+    await warmUp(settings, generation, daemon).catch((error: unknown) =>
+      log.warn({ err: error }, 'the next switch stays cold'),
+    );
   }
+  const client = openOvs(settings, generation);
+  const complaints = complaintsFile(settings, generation);
+  const assert = () => assertRow(client, wish);
   if (old.database && old.vswitchd) {
-    await client.current(AbortSignal.any([signal, AbortSignal.timeout(10_000)]));
+    const { database: oldDatabase, vswitchd: oldSwitch } = old;
     log.info({ predecessors: old }, 'taking over');
-    const complaints = complaintsFile(settings, generation);
-    await handOver({ settings, client, complaints, next: daemon, old: old.vswitchd, take: () => owner.take() });
-    await assertRow(client, wish);
+    served.isOpen = false;
+    await handOver({
+      ...{ settings, generation, client, database, vswitchd: daemon, complaints, assert, served },
+      old: { database: oldDatabase, vswitchd: oldSwitch },
+      take: () => owner.take(),
+    }).catch(async (error: unknown) => {
+      // Forwarding with a gap is better than not at all.
+      log.warn({ err: error }, 'taking over without a gap has failed');
+      await endPredecessor(oldSwitch);
+      await endPredecessor(oldDatabase);
+    });
   }
   owner.take();
   if (old.controller) await endPredecessor(old.controller, LEAVE_FLOWS);
-  if (old.database) await endPredecessor(old.database);
   for (const directory of [run, ovnRun]) removeStaleSockets(directory, [generation]);
-  await prepareDatabase(settings);
-  await database.start(signal);
-  await client.current(signal);
-  await assertRow(client, wish);
-  if (!daemon.running) {
-    if (old.vswitchd) await endPredecessor(old.vswitchd);
-    await daemon.start(signal);
-  }
-  await quieten(daemon, complaintsFile(settings, generation));
+  if (!daemon.running) await startCold();
+  removeOtherGenerations(directories, served.path);
+  await quieten(daemon, complaints);
   await nic?.assert(client);
   const controllerRuns = startController();
   const timer = setInterval(() => void assertAll(), ASSERT_EVERY_MS);
+
+  async function startCold(): Promise<void> {
+    if (old.vswitchd) await endPredecessor(old.vswitchd);
+    if (old.database) await endPredecessor(old.database);
+    await database.stop([]);
+    served.path = await prepareDatabase(settings, generation);
+    await database.start(signal);
+    publishDatabase(settings, generation, served.path);
+    await client.current(signal);
+    await assert();
+    await daemon.start(signal);
+  }
 
   function predecessor(binary: string, directory: string) {
     return findPredecessor(join(directory, `${binary}.pid`), binary, (pid) => join(directory, `${binary}.${pid}.ctl`));
@@ -109,13 +129,23 @@ export async function startDataPlane(
   }
 
   async function assertAll(): Promise<void> {
-    if (!owner.isMine || client.state !== 'current') return;
+    if (!owner.isMine) return;
+    thawAbandoned();
+    if (client.state !== 'current') return;
     try {
-      await assertRow(client, wish);
+      await assert();
       if (daemon.running) await nic?.assert(client);
     } catch (error) {
       log.warn({ err: error }, 'the node cannot be kept right now');
     }
+  }
+
+  /** A successor that died in the middle of the hand-over has left our database frozen. */
+  function thawAbandoned(): void {
+    const { pid } = database;
+    const frozen = pid !== undefined && isFrozen(pid);
+    if (frozen && wasFrozen) thaw({ pid });
+    wasFrozen = frozen && !wasFrozen;
   }
 
   async function end(how: 'stop' | 'kill'): Promise<void> {

@@ -3,12 +3,13 @@
 import { join } from 'node:path';
 import { ManagedProcess } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
+import { databaseSocket } from './database.ts';
 
 /** Its chassis and its flows stay: the next one goes on from there. */
 export const LEAVE_FLOWS = ['--restart'];
 
 export function ovnController(settings: NodeSettings, generation: string, mayRestart: () => boolean): ManagedProcess {
-  const { run, ovnRun } = settings.directories;
+  const { ovnRun } = settings.directories;
   return new ManagedProcess({
     name: 'ovn-controller',
     binary: 'ovn-controller',
@@ -20,7 +21,7 @@ export function ovnController(settings: NodeSettings, generation: string, mayRes
     logFile: settings.logDirectory && join(settings.logDirectory, 'ovn-controller.log'),
     mayRestart,
     args: () => [
-      `unix:${join(run, 'db.sock')}`,
+      `unix:${databaseSocket(settings.directories, generation)}`,
       ...tlsArguments(settings),
       ...['-vconsole:info', '-vsyslog:off', '-vfile:off'],
     ],

@@ -2,6 +2,7 @@
 
 import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
 import type { NodeSettings } from '../settings.ts';
+import { privateSocket } from './database.ts';
 
 const MONITOR = {
   Open_vSwitch: ['external_ids', 'other_config', 'bridges'],
@@ -10,9 +11,9 @@ const MONITOR = {
   Interface: ['name', 'type', 'ofport', 'error', 'mtu_request', 'external_ids'],
 };
 
-export function openOvs({ directories, log }: NodeSettings): OvsdbClient {
+export function openOvs({ directories, log }: NodeSettings, generation: string): OvsdbClient {
   return connect({
-    endpoints: [`unix:${directories.run}/db.sock`],
+    endpoints: [`unix:${privateSocket(directories, generation)}`],
     database: 'Open_vSwitch',
     monitor: MONITOR,
     inactivityProbeMs: 0,

@@ -43,6 +43,23 @@ export async function killPredecessor({ pid }: Predecessor): Promise<void> {
   await until(`the end of process ${pid}`, () => isGone(pid), { timeoutMs: 3_000, intervalMs: 1 });
 }
 
+/** It answers nobody and writes nothing, and what is connected to it stays connected. */
+export function freeze({ pid }: Predecessor): void {
+  signal(pid, 'SIGSTOP');
+}
+
+export function thaw({ pid }: Pick<Predecessor, 'pid'>): void {
+  signal(pid, 'SIGCONT');
+}
+
+export function isFrozen(pid: number): boolean {
+  try {
+    return /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

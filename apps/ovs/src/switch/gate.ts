@@ -8,6 +8,8 @@ export interface Gate {
   readonly path: string;
   /** A program waits at it. */
   readonly reached: Promise<void>;
+  /** So many bytes have come back from behind the gate. */
+  answered(bytes: number): Promise<void>;
   /** From now on connections lead to this socket. */
   open(target: string): void;
   close(): void;
@@ -17,6 +19,8 @@ export async function makeGate(path: string): Promise<Gate> {
   const reached = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const waiting: Socket[] = [];
+  const looks = new Set<() => void>();
+  let came = 0;
   let target: string | undefined;
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -26,6 +30,10 @@ export async function makeGate(path: string): Promise<Gate> {
   const lead = (socket: Socket) => {
     const onward = connect(target!);
     keep(onward);
+    onward.on('data', (chunk) => {
+      came += chunk.length;
+      for (const look of looks) look();
+    });
     socket.pipe(onward).pipe(socket);
     onward.on('error', () => socket.destroy());
   };
@@ -41,6 +49,16 @@ export async function makeGate(path: string): Promise<Gate> {
   return {
     path,
     reached: reached.promise,
+    answered: (bytes) =>
+      new Promise((done) => {
+        const look = () => {
+          if (came < bytes) return;
+          looks.delete(look);
+          done();
+        };
+        looks.add(look);
+        look();
+      }),
     open(to) {
       target = to;
       for (const socket of waiting.splice(0)) lead(socket);

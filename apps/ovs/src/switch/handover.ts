@@ -1,11 +1,13 @@
-// From one ovs-vswitchd to the next. The silence is only the time between the end of the old one and the flows of the new
-// one, so everything else happens before: the new one is loaded, knows the database and waits for its lock.
+// From one generation of database server and switch to the next. The silence is only the time between the end of the old
+// switch and the flows of the new one, so everything else happens before. Both change together: a userspace switch that
+// loses its database forwards nothing until it has found it again, which takes it a second.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
+import { copyDatabase, databaseSocket, publishDatabase, type ServedDatabase } from '../node/database.ts';
 import { bridgeNames } from '../node/ovs-client.ts';
-import { killPredecessor, type Predecessor } from '../node/predecessor.ts';
+import { freeze, killPredecessor, type Predecessor, thaw } from '../node/predecessor.ts';
 import type { NodeSettings } from '../settings.ts';
 import { setFlowRestoreWait } from './flow-restore-wait.ts';
 import { managementSocket, saveFlows } from './flows.ts';
@@ -13,49 +15,79 @@ import { prepareRestoration, type Restoration } from './restoration.ts';
 
 export interface Handover {
   readonly settings: NodeSettings;
+  readonly generation: string;
+  /** Of the next generation, as the two processes are. */
   readonly client: OvsdbClient;
-  readonly next: ManagedProcess;
-  readonly old: Predecessor;
-  /** Where the next one says that it waits. */
+  readonly database: ManagedProcess;
+  readonly vswitchd: ManagedProcess;
+  readonly old: { readonly database: Predecessor; readonly vswitchd: Predecessor };
+  /** What the next server serves. */
+  readonly served: ServedDatabase;
+  /** What is to be so in the database before the switch reads it. */
+  readonly assert: () => Promise<void>;
+  /** Where the next switch says that it waits. */
   readonly complaints: string;
-  /** Called when the old one is about to be ended: from here on everything is ours. */
+  /** Called when the old ones are about to be ended: from here on everything is ours. */
   readonly take: () => void;
 }
 
-export async function handOver({ settings, client, next, old, complaints, take }: Handover): Promise<void> {
-  next.spawn();
+/** A switch waits as long as somebody else has this lock. */
+const SWITCH_LOCK = 'ovs_vswitchd';
+const LIMIT_MS = 20_000;
+
+export async function handOver(handover: Handover): Promise<void> {
+  const { settings, client, database, vswitchd, old } = handover;
   let restorations: Restoration[] = [];
+  let taken = false;
+  // Nobody writes into the old database any more, so the copy stays true; the old switch forwards on.
+  freeze(old.database);
   try {
-    await next.answers();
-    await until('the new ovs-vswitchd to wait', () => isWaiting(complaints), { timeoutMs: 20_000 });
+    const copy = await copyDatabase(settings, handover.generation);
+    handover.served.path = copy.path;
+    await database.start();
+    await client.current(AbortSignal.timeout(LIMIT_MS));
+    const lock = client.lock(SWITCH_LOCK);
+    await lock.held(AbortSignal.timeout(LIMIT_MS));
+    await handover.assert();
+    await open(handover);
+    if (!vswitchd.running) vswitchd.spawn();
+    await vswitchd.answers();
+    await until('the new ovs-vswitchd to wait', () => isWaiting(handover.complaints), { timeoutMs: LIMIT_MS });
     const saved = await saveFlows(settings, bridgeNames(client));
     restorations = await Promise.all(saved.map((flows) => prepareRestoration(settings, flows)));
-    await change(settings, client, old, take, restorations);
+    if (!copy.isTrue()) throw new Error('the database was written to while it was handed over');
+    taken = true;
+    handover.take();
+    publishDatabase(settings, handover.generation, copy.path);
+    await change(handover, restorations, () => lock.unlock());
   } catch (error) {
-    // The old one may still forward, and then goes on.
-    await next.kill();
+    await vswitchd.kill();
+    if (!taken) {
+      await database.kill();
+      handover.served.isOpen = true;
+    }
     throw error;
   } finally {
+    if (!taken) thaw(old.database);
     for (const restoration of restorations) restoration.close();
   }
-  await next.adopt();
+  await killPredecessor(old.database);
+  await vswitchd.adopt();
 }
 
 async function change(
-  settings: NodeSettings,
-  client: OvsdbClient,
-  old: Predecessor,
-  take: () => void,
+  { settings, client, old }: Handover,
   restorations: readonly Restoration[],
+  unlock: () => void,
 ): Promise<void> {
   // In the kernel, flows outlive the switch; the new one must not clear them before it knows better.
   const system = settings.datapath === 'system';
   if (system) await setFlowRestoreWait(client, true);
-  take();
   // The old one keeps what is connected; a socket under this name is from now on the new one's.
   for (const { flows } of restorations) rmSync(managementSocket(settings, flows.bridge), { force: true });
   const began = performance.now();
-  await killPredecessor(old);
+  await killPredecessor(old.vswitchd);
+  unlock();
   await Promise.all(restorations.map((restoration) => restore(settings, restoration)));
   if (system) await setFlowRestoreWait(client, false);
   const facts = {
@@ -63,6 +95,12 @@ async function change(
     flows: Object.fromEntries(restorations.map(({ flows }) => [flows.bridge, flows.count])),
   };
   settings.log.info(facts, 'ovs-vswitchd has changed');
+}
+
+/** From here on the switch finds the database, whose lock we have by now. */
+async function open({ settings, generation, database, served }: Handover): Promise<void> {
+  served.isOpen = true;
+  await database.control('ovsdb-server/add-remote', `punix:${databaseSocket(settings.directories, generation)}`);
 }
 
 /** It has read the database, asked for the lock, and learned that somebody has it. */

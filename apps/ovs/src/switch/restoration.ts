@@ -15,6 +15,8 @@ export interface Restoration {
 }
 
 const REACH_LIMIT_MS = 10_000;
+/** The greeting of OpenFlow 1.5 (16) and the reply to the barrier behind the map (8). The program itself ends later. */
+const TLV_MAP_DONE_BYTES = 24;
 
 export async function prepareRestoration(settings: NodeSettings, flows: BridgeFlows): Promise<Restoration> {
   const { run } = settings.directories;
@@ -36,7 +38,7 @@ export async function prepareRestoration(settings: NodeSettings, flows: BridgeFl
       await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 10_000, intervalMs: 1 });
       // Flows may speak of what this maps.
       tlvMap?.gate.open(target);
-      await tlvMap?.ended.catch((error: unknown) => settings.log.warn({ err: error }, 'tunnel options'));
+      if (tlvMap) await Promise.race([tlvMap.gate.answered(TLV_MAP_DONE_BYTES), tlvMap.ended.catch(() => {})]);
       bundle?.gate.open(target);
       await bundle?.ended;
     },

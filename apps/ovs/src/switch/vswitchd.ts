@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { ManagedProcess } from '@kube-ovn/supervise';
+import { databaseSocket } from '../node/database.ts';
 import type { NodeSettings } from '../settings.ts';
 
 export function vswitchd(settings: NodeSettings, generation: string, mayRestart: () => boolean): ManagedProcess {
@@ -19,7 +20,7 @@ export function vswitchd(settings: NodeSettings, generation: string, mayRestart:
     logFile: settings.logDirectory && join(settings.logDirectory, 'ovs-vswitchd.log'),
     mayRestart,
     args: () => [
-      `unix:${join(run, 'db.sock')}`,
+      `unix:${databaseSocket(settings.directories, generation)}`,
       // A kernel that has the module must not show its datapaths to a switch that shall not use them.
       ...(settings.datapath === 'userspace' ? ['--disable-system'] : []),
       ...['-vconsole:info', '-vsyslog:off', '-vfile:err', `--log-file=${complaintsFile(settings, generation)}`],
