@@ -1,8 +1,9 @@
 // A node as routes see it: its own addresses and its address on the join network.
 
 import { nodePortName } from '@kube-ovn/crds';
+import { type Address, parseAddress } from '@kube-ovn/ipam';
 import type { Cell } from '../engine/cells.ts';
-import type { PerFamily } from '../engine/families.ts';
+import { families, type PerFamily } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
 import { ipCell } from './ip.ts';
 
@@ -39,4 +40,24 @@ export const nodeCell: Cell<View, NodeFact | undefined> = {
 export const nodesCell: Cell<View, readonly NodeFact[]> = {
   name: 'nodes',
   compute: (view) => view.keys('Node').flatMap((name) => view.cell(nodeCell, name) ?? []),
+};
+
+/** One internal address of a node. */
+export interface NodeAddress {
+  readonly node: string;
+  readonly created: string;
+  readonly text: string;
+  readonly address: Address;
+}
+
+/** The internal addresses of all nodes, read once for all subnets. */
+export const nodeAddressesCell: Cell<View, readonly NodeAddress[]> = {
+  name: 'node addresses',
+  compute: (view) =>
+    view.cell(nodesCell, '').flatMap(({ name, created, internal }) =>
+      families(internal).flatMap(([, text]) => {
+        const address = parseAddress(text);
+        return address.ok ? [{ node: name, created, text, address: address.value }] : [];
+      }),
+    ),
 };

@@ -1,11 +1,12 @@
 // Rules about a subnet that need other objects. Of two subnets in conflict the older one keeps working.
 
 import { type CodedError, codedError } from '@kube-ovn/errors';
-import { cidrContains, cidrOverlaps, parseAddress, parseCidr } from '@kube-ovn/ipam';
+import { cidrContains, cidrOverlaps, parseCidr } from '@kube-ovn/ipam';
+import type { Cell } from '../engine/cells.ts';
 import { families } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
-import { nodesCell } from './node.ts';
-import type { SubnetFact } from './subnet-spec.ts';
+import { nodeAddressesCell } from './node.ts';
+import { type SubnetFact, specCell } from './subnet-spec.ts';
 import { vpcCell, vpcsCell } from './vpc.ts';
 
 export function checkAgainstOthers(
@@ -14,7 +15,10 @@ export function checkAgainstOthers(
   view: View,
 ): CodedError | undefined {
   return (
-    vpcProblem(subnet, view) ?? overlap(subnet, others) ?? nodeAddress(subnet, view) ?? namespaceProblem(subnet, view)
+    vpcProblem(subnet, view) ??
+    overlap(subnet, others) ??
+    view.cell(nodeProblemCell, subnet.name) ??
+    namespaceProblem(subnet, view)
   );
 }
 
@@ -58,21 +62,33 @@ function overlappingCidr(a: SubnetFact, b: SubnetFact): string | undefined {
   return undefined;
 }
 
-/** An overlay network that contains a node's own address would swallow the traffic to that node. */
-function nodeAddress(subnet: SubnetFact, view: View): CodedError | undefined {
-  if (subnet.vpc !== view.config.clusterRouter || (subnet.spec.vlan ?? '') !== '' || !subnet.isOvn) return undefined;
-  for (const node of view.cell(nodesCell, '')) {
-    // A node that came later is the node's problem (its event says so); a working subnet stays.
-    if (node.created > subnet.created) continue;
-    for (const [family, address] of families(node.internal)) {
-      const cidr = parseCidr((family === 4 ? subnet.cidrs.v4 : subnet.cidrs.v6)?.text ?? '');
-      const parsed = parseAddress(address);
-      if (cidr.ok && parsed.ok && cidrContains(cidr.value, parsed.value)) {
-        return codedError('ERR_SUBNET_CONTAINS_NODE', { subnet: subnet.name, node: node.name, address });
-      }
+/**
+ * An overlay network that contains a node's own address would swallow the traffic to that node. A cell of its own: nodes come and go,
+ * and of all subnets together only those that really contain one are judged again.
+ */
+const nodeProblemCell: Cell<View, CodedError | undefined> = {
+  name: 'node in subnet',
+  compute(view, key) {
+    const own = view.cell(specCell, key);
+    if (!own?.ok || !isOverlay(own.value, view.config.clusterRouter)) return undefined;
+    const subnet = own.value;
+    const cidrs = families(subnet.cidrs).flatMap(([, cidr]) => {
+      const parsed = parseCidr(cidr.text);
+      return parsed.ok ? [parsed.value] : [];
+    });
+    for (const { node, created, text, address } of view.cell(nodeAddressesCell, '')) {
+      // A node that came later is the node's problem (its event says so); a working subnet stays.
+      if (created > subnet.created) continue;
+      if (cidrs.some((cidr) => cidr.family === address.family && cidrContains(cidr, address)))
+        return codedError('ERR_SUBNET_CONTAINS_NODE', { subnet: subnet.name, node, address: text });
     }
-  }
-  return undefined;
+    return undefined;
+  },
+};
+
+/** Pods in it are reached by the routes of the default VPC. */
+export function isOverlay(subnet: SubnetFact, clusterRouter: string): boolean {
+  return subnet.vpc === clusterRouter && (subnet.spec.vlan ?? '') === '' && subnet.isOvn;
 }
 
 function namespaceProblem(subnet: SubnetFact, view: View): CodedError | undefined {

@@ -1,7 +1,8 @@
 // Keeps the ledger equal to the Subnet, IPPool and IP objects; told of every change of the stores, and once of everything.
 
+import { isDeepStrictEqual } from 'node:util';
 import { normaliseSubnetSpec, parseObject } from '@kube-ovn/crds';
-import { type Address, parseAddress, parseDualCidr } from '@kube-ovn/ipam';
+import { type Address, cidrContains, parseAddress, parseDualCidr, type SubnetConfig } from '@kube-ovn/ipam';
 import { readIp } from '../cells/ip.ts';
 import { splitPair } from '../engine/families.ts';
 import type { ObjectStores } from '../engine/stores.ts';
@@ -13,6 +14,8 @@ export class LedgerFeed {
   readonly #ledger: AddressLedger;
   readonly #stores: ObjectStores;
   readonly #config: NetworkConfig;
+  /** Subnets as the ledger has them. */
+  readonly #known = new Map<string, KnownSubnet>();
 
   constructor(ledger: AddressLedger, stores: ObjectStores, config: NetworkConfig) {
     this.#ledger = ledger;
@@ -28,7 +31,13 @@ export class LedgerFeed {
   }
 
   subnetChanged(name: string, object: CustomObject | undefined): void {
-    if (object === undefined) return this.#ledger.removeSubnet(name);
+    if (object === undefined) {
+      this.#known.delete(name);
+      return this.#ledger.removeSubnet(name);
+    }
+    // A status is written with every few pods; the ledger knows it from itself.
+    const before = this.#known.get(name);
+    if (before !== undefined && isDeepStrictEqual(object.spec, before.spec)) return;
     const parsed = parseObject('Subnet', object);
     if (!parsed.ok) return;
     const spec = normaliseSubnetSpec(name, parsed.value.spec ?? {}, {
@@ -41,14 +50,11 @@ export class LedgerFeed {
     if (!spec.ok) return;
     const cidrs = parseDualCidr(spec.value.cidrBlock);
     if (!cidrs.ok) return;
-    this.#ledger.setSubnet({
-      name,
-      v4: cidrs.value.v4,
-      v6: cidrs.value.v6,
-      gateway: splitPair(spec.value.gateway),
-      excludeIps: spec.value.excludeIps,
-      skip: spec.value.vpc === this.#config.clusterRouter ? this.#nodeAddresses() : [],
-    });
+    const { v4, v6 } = cidrs.value;
+    const config = { name, v4, v6, gateway: splitPair(spec.value.gateway), excludeIps: spec.value.excludeIps };
+    const known = { spec: object.spec, config, holdsNodes: spec.value.vpc === this.#config.clusterRouter };
+    this.#known.set(name, known);
+    this.#set(known);
   }
 
   poolChanged(name: string, object: CustomObject | undefined): void {
@@ -65,18 +71,36 @@ export class LedgerFeed {
     if (v4 !== undefined || v6 !== undefined) this.#ledger.hold(name, { subnet, v4, v6, mac });
   }
 
-  /** Addresses of nodes are never given to pods; the set matters to every subnet of the default VPC. */
+  /** Addresses of nodes are never given to pods; few subnets contain any. */
   nodeChanged(before: NodeObject | undefined, after: NodeObject | undefined): void {
     if (before?.internalIps.join() === after?.internalIps.join()) return;
-    for (const subnet of this.#stores.Subnet.values()) this.subnetChanged(subnet.metadata.name, subnet);
+    const addresses = [...addressesOf(before), ...addressesOf(after)];
+    for (const known of this.#known.values())
+      if (known.holdsNodes && addresses.some((address) => isInside(known, address))) this.#set(known);
   }
 
-  #nodeAddresses(): Address[] {
-    return [...this.#stores.Node.values()].flatMap((node) =>
-      node.internalIps.flatMap((text) => {
-        const address = parseAddress(text);
-        return address.ok ? [address.value] : [];
-      }),
-    );
+  #set(known: KnownSubnet): void {
+    const nodes = known.holdsNodes ? [...this.#stores.Node.values()] : [];
+    const skip = nodes.flatMap(addressesOf).filter((address) => isInside(known, address));
+    this.#ledger.setSubnet({ ...known.config, skip });
   }
+}
+
+interface KnownSubnet {
+  readonly spec: CustomObject['spec'];
+  readonly config: Omit<SubnetConfig, 'skip'>;
+  /** A subnet of the default VPC: traffic to an address in it may be meant for a node. */
+  readonly holdsNodes: boolean;
+}
+
+function isInside({ config }: KnownSubnet, address: Address): boolean {
+  const cidr = address.family === 4 ? config.v4 : config.v6;
+  return cidr !== undefined && cidrContains(cidr, address);
+}
+
+function addressesOf(node: NodeObject | undefined): Address[] {
+  return (node?.internalIps ?? []).flatMap((text) => {
+    const address = parseAddress(text);
+    return address.ok ? [address.value] : [];
+  });
 }

@@ -1,10 +1,12 @@
 // Node: its address on the join network, and the policies that lead pods to it and out by it.
 
 import { ANNOTATIONS, nodePortName } from '@kube-ovn/crds';
-import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
+import { type Cidr, cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
 import { type IpFact, ipCell } from '../../cells/ip.ts';
 import { type NodeFact, nodeCell } from '../../cells/node.ts';
+import { isOverlay } from '../../cells/subnet-conflicts.ts';
 import { type SubnetFact, specCell, subnetsCell } from '../../cells/subnet-spec.ts';
+import type { Cell } from '../../engine/cells.ts';
 import { type AllocationWish, NOTHING } from '../../engine/facts.ts';
 import { families, type IpFamily, pairText, splitPair } from '../../engine/families.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
@@ -92,17 +94,37 @@ function annotate(plan: PlanBuilder, node: NodeFact, ip: IpFact, join: SubnetFac
 
 /** A node inside an overlay network cannot be reached by the pods of that network. */
 function reportConflicts(plan: PlanBuilder, node: NodeFact, view: View): void {
-  for (const subnet of view.cell(subnetsCell, '')) {
-    if (subnet.vpc !== view.config.clusterRouter || !subnet.isOvn || (subnet.spec.vlan ?? '') !== '') continue;
-    for (const [family, address] of families(node.internal)) {
-      const cidr = parseCidr((family === 4 ? subnet.cidrs.v4 : subnet.cidrs.v6)?.text ?? '');
-      const parsed = parseAddress(address);
-      if (!cidr.ok || !parsed.ok || !cidrContains(cidr.value, parsed.value)) continue;
+  for (const [, address] of families(node.internal)) {
+    const parsed = parseAddress(address);
+    if (!parsed.ok) continue;
+    for (const { subnet, block, cidr } of view.cell(overlayCidrsCell, '')) {
+      if (cidr.family !== parsed.value.family || !cidrContains(cidr, parsed.value)) continue;
       plan.event(
         'Warning',
         'NodeAddressConflictWithSubnet',
-        `internal address ${address} lies in subnet ${subnet.name} (${subnet.spec.cidrBlock})`,
+        `internal address ${address} lies in subnet ${subnet} (${block})`,
       );
     }
   }
 }
+
+interface OverlayCidr {
+  readonly subnet: string;
+  readonly block: string;
+  readonly cidr: Cidr;
+}
+
+/** The networks of all overlay subnets, read once for all nodes. */
+const overlayCidrsCell: Cell<View, readonly OverlayCidr[]> = {
+  name: 'overlay networks',
+  compute: (view) =>
+    view
+      .cell(subnetsCell, '')
+      .filter((subnet) => isOverlay(subnet, view.config.clusterRouter))
+      .flatMap((subnet) =>
+        families(subnet.cidrs).flatMap(([, { text }]) => {
+          const cidr = parseCidr(text);
+          return cidr.ok ? [{ subnet: subnet.name, block: String(subnet.spec.cidrBlock), cidr: cidr.value }] : [];
+        }),
+      ),
+};
