@@ -70,3 +70,41 @@ test('a pod that does not end is named, and the rest is done', async () => {
   await uninstall(client, options, notes, new AbortController().signal);
   expect(said).toEqual(['! going on although not yet the programs have ended: stuck']);
 });
+
+test('a network that is installed is left alone', async () => {
+  api.objects.create({
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'ovs-ovn', namespace: 'kube-system' },
+    spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: {} } },
+  });
+  said.length = 0;
+  await uninstall(client, options, notes, new AbortController().signal);
+  expect(said).toEqual(['! nothing is uninstalled: DaemonSet ovs-ovn is there']);
+  api.objects.delete('DaemonSet', 'ovs-ovn', 'kube-system');
+});
+
+test('nodes are labelled for the DaemonSet as long as it works', async () => {
+  api.objects.delete('Pod', 'stuck', 'kube-system', { gracePeriodSeconds: 0 });
+  api.objects.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } });
+  const labels = () => api.objects.get('Node', 'a')?.metadata.labels ?? {};
+  api.objects.create({
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'cleaner', namespace: 'kube-system' },
+    spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: {} } },
+  });
+  const seen: object[] = [];
+  const stop = api.onWrite(() => {
+    if (labels()['ovn.kubernetes.io/uninstall'] === undefined || seen.length > 0) return;
+    seen.push(labels());
+    const status = { numberReady: 1 };
+    setImmediate(() => api.objects.patch('DaemonSet', 'cleaner', 'kube-system', { status }, { subresource: 'status' }));
+  });
+  said.length = 0;
+  await uninstall(client, { ...options, nodesDaemonSet: 'cleaner' }, notes, new AbortController().signal);
+  stop();
+  expect(seen).toEqual([{ 'ovn.kubernetes.io/uninstall': 'true' }]);
+  expect(said).toContain('the nodes are clean');
+  expect(labels()).toEqual({});
+});

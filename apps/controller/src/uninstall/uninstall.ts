@@ -12,7 +12,11 @@ import { type Notes, waitFor } from './wait-for.ts';
 /** Programs that would write again what is taken away here. */
 const WRITERS = ['kube-ovn-controller', 'kube-ovn-cni'];
 
+/** Node selector of the DaemonSet. */
+const UNINSTALL_LABEL = 'ovn.kubernetes.io/uninstall';
+
 const PODS = WATCHED.Pod.ref;
+const NODES = WATCHED.Node.ref;
 const SECRETS: ResourceRef = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespaced: true };
 const LEASES: ResourceRef = {
   group: 'coordination.k8s.io',
@@ -29,6 +33,15 @@ const DAEMON_SETS: ResourceRef = {
   namespaced: true,
 };
 
+const DEPLOYMENTS = WATCHED.Deployment.ref;
+
+/** As long as one of them is there, the network is installed, whoever has started us: manifests applied as a whole bring us along. */
+const WORKLOADS = [
+  [DEPLOYMENTS, 'kube-ovn-controller'],
+  [DAEMON_SETS, 'kube-ovn-cni'],
+  [DAEMON_SETS, 'ovs-ovn'],
+] as const;
+
 /** What the controller writes on objects of others. Wishes of users (logical_switch of a namespace) are among them no more. */
 const WRITTEN = new Set<string>(Object.values(ANNOTATIONS).filter((key) => key.startsWith('ovn.kubernetes.io/')));
 
@@ -38,11 +51,10 @@ export async function uninstall(
   notes: Notes,
   signal: AbortSignal,
 ): Promise<void> {
+  const present = await installed(client, config.namespace);
+  if (present !== undefined) return notes.warn(`nothing is uninstalled: ${present} is there`);
   await waitFor('the programs have ended', () => stillRunning(client, config.namespace), config.wait, notes, signal);
-  if (config.nodesDaemonSet !== '') {
-    const late = () => unclean(client, config.namespace, config.nodesDaemonSet);
-    await waitFor('the nodes are clean', late, config.wait, notes, signal);
-  }
+  if (config.nodesDaemonSet !== '') await cleanNodes(client, config, notes, signal);
   for (const kind of ['IP', 'IPPool', 'Subnet', 'Vpc'] as const) {
     await patchAll(client, WATCHED[kind].ref, withoutFinalizers, notes);
   }
@@ -65,15 +77,36 @@ async function stillRunning(client: KubeClient, namespace: string): Promise<stri
   return pods.map(({ metadata }) => metadata.name);
 }
 
-/** Nodes that have not reported yet, as a count: which ones is in the pods of the DaemonSet. */
-async function unclean(client: KubeClient, namespace: string, name: string): Promise<string[]> {
-  const answer = await client.get(DAEMON_SETS, name, namespace);
-  if (!answer.ok) return answer.error.status === 404 ? [] : [answer.error.message];
-  const { metadata, status } = answer.value as KubeObject & { status?: Record<string, number> };
-  const { desiredNumberScheduled = 0, numberReady = 0, observedGeneration = 0 } = status ?? {};
-  if (Number(observedGeneration) < Number(metadata.generation ?? 1)) return ['not begun'];
-  const left = Number(desiredNumberScheduled) - Number(numberReady);
-  return left > 0 ? [`${left} of ${desiredNumberScheduled} nodes`] : [];
+async function installed(client: KubeClient, namespace: string): Promise<string | undefined> {
+  for (const [ref, name] of WORKLOADS) {
+    const answer = await client.get(ref, name, namespace);
+    if (answer.ok && answer.value.metadata.deletionTimestamp === undefined) return `${ref.kind} ${name}`;
+    if (!answer.ok && answer.error.status !== 404) throw answer.error;
+  }
+  return undefined;
+}
+
+/** The DaemonSet cleans nodes that have the label, so nothing is cleaned before this says so. */
+async function cleanNodes(
+  client: KubeClient,
+  { namespace, nodesDaemonSet, wait }: UninstallConfig,
+  notes: Notes,
+  signal: AbortSignal,
+): Promise<void> {
+  await patchAll(client, NODES, () => labelPatch('true'), notes);
+  const wanted = (await listAll(client, NODES, {})).length;
+  const late = async () => {
+    const answer = await client.get(DAEMON_SETS, nodesDaemonSet, namespace);
+    if (!answer.ok) return answer.error.status === 404 ? [] : [answer.error.message];
+    const { numberReady = 0 } = (answer.value.status ?? {}) as { numberReady?: number | bigint };
+    return Number(numberReady) < wanted ? [`${wanted - Number(numberReady)} of ${wanted} nodes`] : [];
+  };
+  await waitFor('the nodes are clean', late, wait, notes, signal);
+  await patchAll(client, NODES, () => labelPatch(null), notes);
+}
+
+function labelPatch(value: string | null): object {
+  return { metadata: { labels: { [UNINSTALL_LABEL]: value } } };
 }
 
 async function patchAll(
