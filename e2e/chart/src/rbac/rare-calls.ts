@@ -10,8 +10,7 @@ export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, str
     'patch secrets': 'rotation of the certificate, at half of its life',
   },
   'ovn-ovs': {
-    'get secrets': 'apps/ovn-central and apps/ovs read the certificate; they are not part of the recorded run',
-    'list secrets': 'the same',
+    'list secrets': 'apps/ovn-central and apps/ovs watch the certificate; they are not part of the recorded run',
     'watch secrets': 'the same',
     'get pods': 'ovn-central writes its leader labels on its own pod',
     'patch pods': 'the same',
