@@ -3,6 +3,7 @@
 // loses its database forwards nothing until it has found it again, which takes it a second.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
 import { copyDatabase, databaseSocket, publishDatabase, type ServedDatabase } from '../node/database.ts';
@@ -34,6 +35,7 @@ export interface Handover {
 /** A switch waits as long as somebody else has this lock. */
 const SWITCH_LOCK = 'ovs_vswitchd';
 const LIMIT_MS = 20_000;
+const URGENT = -20;
 
 export async function handOver(handover: Handover): Promise<void> {
   const { settings, client, database, vswitchd, old } = handover;
@@ -54,6 +56,7 @@ export async function handOver(handover: Handover): Promise<void> {
     await vswitchd.answers();
     await until('the new ovs-vswitchd to wait', () => isWaiting(handover.complaints), { timeoutMs: LIMIT_MS });
     const saved = await saveFlows(settings, bridgeNames(client));
+    hurry(true);
     restorations = await Promise.all(saved.map((flows) => prepareRestoration(settings, flows)));
     if (!copy.isTrue()) throw new Error('the database was written to while it was handed over');
     taken = true;
@@ -68,6 +71,7 @@ export async function handOver(handover: Handover): Promise<void> {
     }
     throw error;
   } finally {
+    hurry(false);
     if (!taken) thaw(old.database);
     for (const restoration of restorations) restoration.close();
   }
@@ -95,6 +99,15 @@ async function change(
     flows: Object.fromEntries(restorations.map(({ flows }) => [flows.bridge, flows.count])),
   };
   settings.log.info(facts, 'ovs-vswitchd has changed');
+}
+
+/** Between the old and the new, nothing else of this node is more urgent than we are. */
+function hurry(on: boolean): void {
+  try {
+    setPriority(on ? URGENT : 0);
+  } catch {
+    // It needs CAP_SYS_NICE.
+  }
 }
 
 /** From here on the switch finds the database, whose lock we have by now. */
