@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipReason, waitFor } from '@kube-ovn/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addSwitch, openRig, type Rig, ready, sees } from './testing/rig.ts';
+import { addSwitch, identities, openRig, type Rig, ready, sees } from './testing/rig.ts';
 
 const reason = skipReason('central');
 if (reason) console.log(`skipped: ${reason}`);
@@ -133,5 +133,63 @@ describe.skipIf(reason)('a cluster of three', () => {
     });
     const client = rig.client([D, A, B]);
     await sees(client, 'one');
+  });
+
+  test('a member with another address joins anew, and its former self leaves', async () => {
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    await addSwitch(rig.client(THREE), 'one');
+    await Promise.all(centrals.map((central) => central.stop()));
+    const members = [A, B, D];
+    cpSync(join(rig.directory(C), 'data'), join(rig.directory(D), 'data'), { recursive: true });
+    const next = members.map((host) => rig.start(host, members));
+    await ready(...next);
+    await waitFor('three members', () => {
+      const hosts = next[0]!.nb.status?.servers.map(({ address }) => address.split(':')[1]) ?? [];
+      return hosts.sort().join() === [A, B, D].join();
+    });
+    await sees(rig.client(members), 'one');
+  });
+});
+
+describe.skipIf(reason)('TLS', () => {
+  let rig: Rig;
+  beforeEach(() => {
+    rig = openRig({ tls: true });
+  });
+  afterEach(() => rig.close());
+
+  test('identity and authority are renewed under a client that loses no transaction and no connection', async () => {
+    const renew = identities();
+    let current = renew();
+    const deal = () => {
+      for (const host of THREE) rig.tlsFiles(host).write(current);
+    };
+    deal();
+    const centrals = THREE.map((host) => rig.start(host, THREE));
+    await ready(...centrals);
+    const client = rig.client(THREE, () => current);
+    const trusted = new Set([current.ca]);
+    for (let round = 0; round < 12; round++) {
+      await addSwitch(client, `round${round}`);
+      current = renew();
+      trusted.add(current.ca);
+      deal();
+      // A newcomer with the new identity is let in: the servers have it.
+      const newcomer = rig.client(THREE, () => current);
+      await newcomer.current(AbortSignal.timeout(10_000));
+      await newcomer.close();
+    }
+    expect(trusted.size).toBeGreaterThan(2);
+    expect(client.replica.table('Logical_Switch').size).toBe(12);
+    expect(centrals.map((central) => central.nb.restarts + central.northd.restarts)).toEqual([0, 0, 0]);
+    await Promise.all(centrals.map((central) => waitFor('northd', () => central.northd.running)));
+  });
+
+  test('a client without an identity of ours is refused', async () => {
+    rig.tlsFiles(A).write(identities()());
+    await ready(rig.start(A));
+    const stranger = rig.client([A], identities());
+    await expect(stranger.current(AbortSignal.timeout(1_000))).rejects.toThrow();
   });
 });

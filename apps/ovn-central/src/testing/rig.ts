@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
-import { DEFAULT_POLICY, rotate, type StoredTls } from '@kube-ovn/pki';
+import { type RotationPolicy, rotate, type StoredTls } from '@kube-ovn/pki';
 import { type MakeCommand, TlsFiles, type TlsMaterial } from '@kube-ovn/supervise';
 import {
   dataPlaneCommand,
@@ -126,19 +126,19 @@ export function sees(client: OvsdbClient, ...names: readonly string[]): Promise<
 
 const NO_TLS: StoredTls = { trusted: '', certificate: '', key: '', authorityKeys: '' };
 
-/** Ever later identities of one system, each a renewal of the one before. */
+const MINUTE_MS = 60_000;
+const POLICY: RotationPolicy = { intervalMs: 10 * MINUTE_MS, authorityLifetimeMs: 40 * MINUTE_MS, settleMs: 1 };
+
+/**
+ * Identities of one system, each the renewal of the one before as its time comes: leaves, and now and then an authority.
+ * The first was made a while ago and the last in a while, so that a dozen of them are valid now.
+ */
 export function identities(): () => TlsMaterial {
   let stored = NO_TLS;
-  let now = Date.now();
+  let now = Date.now() - 15 * MINUTE_MS;
   return () => {
-    const step = rotate(stored, now, {
-      ...DEFAULT_POLICY,
-      intervalMs: 3_600_000,
-      authorityLifetimeMs: 7_200_000,
-      settleMs: 1,
-    });
+    const step = rotate(stored, now, POLICY);
     ({ stored } = step);
-    // The next one is made when the next step is due; dates stay such that all are valid now.
     now = step.nextAt;
     return { ca: stored.trusted, cert: stored.certificate, key: stored.key };
   };
