@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Two cores: more workers only make the real OVN processes of the tests wait for each other.
 export default defineConfig({
   test: {
-    include: ['{packages,apps,e2e,scripts}/**/*.test.{ts,mjs}'],
+    include: ['{packages,apps,e2e,scripts,images}/**/*.test.{ts,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
