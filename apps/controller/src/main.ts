@@ -26,6 +26,8 @@ function run(): void {
         parse: decodeJson,
         stringify: encodeJson,
         userAgent: `kube-ovn-controller/${VERSION}`,
+        // As many as writes in flight: with the round trips of a real cluster fewer would be the limit of pods per second.
+        maxConnections: 64,
       });
       serveHealth(context, { port: config.port, metrics: config.enableMetrics });
       lifecycle.add(controllerPart(context, client, tlsSource(context, client)));

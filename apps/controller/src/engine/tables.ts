@@ -1,5 +1,6 @@
 // table: the Northbound tables that the engine writes: natural key, parent, and which of their rows are ours to delete.
 
+import { NB_SCHEMA } from '@kube-ovn/ovn-model';
 import type { Row } from '@kube-ovn/ovsdb-client';
 import type { RowId } from './facts.ts';
 
@@ -117,9 +118,20 @@ export function keyPart(id: RowId): string {
   return id.slice(id.indexOf('|') + 1);
 }
 
+/** Written by northd about the state of a port: no plan asks for them, and each change would have the row compared again. */
+const OF_NORTHD: Readonly<Record<string, readonly string[]>> = {
+  Logical_Switch_Port: ['up', 'dynamic_addresses'],
+  Logical_Router_Port: ['status'],
+};
+
 /** Columns to monitor, for the client's `monitor` option. */
 export const MONITORED_TABLES: Readonly<Record<string, readonly string[] | 'all'>> = {
-  ...Object.fromEntries(TABLES.map((table) => [table.name, 'all' as const])),
-  NB_Global: ['options', 'external_ids', 'ipsec', 'nb_cfg', 'sb_cfg'],
+  ...Object.fromEntries(TABLES.map(({ name }) => [name, columnsOf(name)])),
+  NB_Global: ['options'],
 };
-MONITORED_TABLES satisfies object;
+
+function columnsOf(table: string): readonly string[] | 'all' {
+  const without = OF_NORTHD[table];
+  if (without === undefined) return 'all';
+  return Object.keys(NB_SCHEMA.tables[table]!.columns).filter((column) => !without.includes(column));
+}
