@@ -58,6 +58,8 @@ export async function handOver(handover: Handover): Promise<void> {
     const saved = await saveFlows(settings, bridgeNames(client));
     hurry(true);
     restorations = await Promise.all(saved.map((flows) => prepareRestoration(settings, flows)));
+    // Had it been lost, the next switch would have begun, and what is under its names would be its own.
+    if (lock.state !== 'held') throw new Error(`the lock of the next switch is ${lock.state}`);
     if (!copy.isTrue()) throw new Error('the database was written to while it was handed over');
     taken = true;
     handover.take();
@@ -77,6 +79,14 @@ export async function handOver(handover: Handover): Promise<void> {
   }
   await killPredecessor(old.database);
   await vswitchd.adopt();
+  const deaf = restorations.filter(({ flows }) => !existsSync(managementSocket(settings, flows.bridge)));
+  if (deaf.length === 0) return;
+  // Nobody could give it flows. A switch that is started anew opens its sockets anew.
+  settings.log.warn(
+    { bridges: deaf.map(({ flows }) => flows.bridge) },
+    'the next ovs-vswitchd is deaf and starts again',
+  );
+  await vswitchd.restart();
 }
 
 async function change(

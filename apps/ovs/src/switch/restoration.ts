@@ -35,7 +35,7 @@ export async function prepareRestoration(settings: NodeSettings, flows: BridgeFl
   return {
     flows,
     async run() {
-      await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 10_000, intervalMs: 1 });
+      await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 3_000, intervalMs: 1 });
       // Flows may speak of what this maps.
       tlvMap?.gate.open(target);
       if (tlvMap) await Promise.race([tlvMap.gate.answered(TLV_MAP_DONE_BYTES), tlvMap.ended.catch(() => {})]);

@@ -89,7 +89,8 @@ export class TunnelNic {
       if (!there.has(cidr))
         await this.#netlink.addAddress(to, cidr, { noDad: cidr.includes(':'), replace: true }, netns);
     }
-    for (const cidr of here) await this.#netlink.deleteAddress(from, cidr, netns).catch(unless('EADDRNOTAVAIL'));
+    for (const cidr of here)
+      await this.#netlink.deleteAddress(from, cidr, netns).catch(unless('EADDRNOTAVAIL', 'ENODEV'));
   }
 
   async #moveRoutes(record: NicRecord, to: string): Promise<void> {
@@ -105,8 +106,8 @@ export class TunnelNic {
   }
 }
 
-function unless(code: string): (error: unknown) => void {
+function unless(...codes: readonly string[]): (error: unknown) => void {
   return (error) => {
-    if (!(error instanceof NetlinkError && error.code === code)) throw error;
+    if (!(error instanceof NetlinkError && codes.includes(error.code))) throw error;
   };
 }
