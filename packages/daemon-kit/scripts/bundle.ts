@@ -1,5 +1,6 @@
 // Bundles a program into one ESM file: node bundle.ts <entry.ts> <out.mjs> [--external:<name> ...]
 
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** CommonJS dependencies ask for these names, which an ES module does not have. */
@@ -36,3 +37,11 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 });
+
+// One letter beyond ASCII, and the engine keeps the whole source with two bytes per letter. esbuild escapes them in strings,
+// in regular expressions it cannot.
+const foreign = readFileSync(outfile, 'utf8').match(/.{0,40}[^\0-\x7f]/u);
+if (foreign) {
+  process.stderr.write(`${outfile} has a letter beyond ASCII, which must be escaped in its source: ${foreign[0]}\n`);
+  process.exit(1);
+}

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crdManifests } from '@kube-ovn/crds';
-import { NODE_FLAGS } from '@kube-ovn/daemon/node-flags';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@kube-ovn/daemon/node-flags';
 import { type Netlink, openNetlink } from '@kube-ovn/netlink';
 import {
   type ApiServer,
@@ -100,7 +100,13 @@ function startDaemon({ folder, kubeconfig, node, chassis, confDirectory }: Daemo
       `--service-cluster-ip-range=${plan.SERVICE_CIDR}`,
       ...(process.env.BENCH_DAEMON_FLAGS ?? '').split(' ').filter(Boolean),
     ],
-    env: { NODE_NAME: plan.NODE, POD_NAMESPACE: 'kube-system', POD_IP: plan.NODE_IP, POD_IPS: plan.NODE_IP },
+    env: {
+      ...NODE_ENVIRONMENT,
+      NODE_NAME: plan.NODE,
+      POD_NAMESPACE: 'kube-system',
+      POD_IP: plan.NODE_IP,
+      POD_IPS: plan.NODE_IP,
+    },
     log: join(folder, 'daemon.log'),
   });
 }

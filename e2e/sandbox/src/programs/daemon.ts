@@ -2,7 +2,7 @@
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_FLAGS } from '@kube-ovn/daemon/node-flags';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@kube-ovn/daemon/node-flags';
 import { type AddressPlan, allOf, type NodeAddresses } from '../network/address-plan.ts';
 import { namespacePath } from '../network/topology.ts';
 import { type BackgroundProgram, startProgram } from './background-program.ts';
@@ -55,6 +55,7 @@ export function startDaemon(node: NodeAddresses, plan: AddressPlan, kubeconfig: 
       `--service-cluster-ip-range=${plan.cidrs.services}`,
     ],
     env: {
+      ...NODE_ENVIRONMENT,
       NODE_NAME: node.name,
       POD_NAME: `kube-ovn-cni-${node.name}`,
       POD_NAMESPACE: 'kube-system',

@@ -11,8 +11,8 @@ const UNITS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-const WHOLE = /^([+-]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
-const PART = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
+const WHOLE = /^([+-]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|\u00b5s|ms|s|m|h))+$/;
+const PART = /(\d+\.?\d*|\.\d+)(ns|us|\u00b5s|ms|s|m|h)/g;
 
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
