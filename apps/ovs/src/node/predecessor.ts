@@ -1,7 +1,7 @@
 // A daemon that another supervisor has started and that still runs: found by its pid file, ended by its control socket or
 // by its number, but only if that number is really such a daemon.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { unixctl, until } from '@kube-ovn/supervise';
 
 export interface Predecessor {
@@ -68,11 +68,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A dead child of somebody else stays as a zombie until that one looks. */
+/**
+ * A dead child of somebody else stays as a zombie until that one looks. Its first thread may be dead long before the last one,
+ * and only then does the kernel close what they held: a tap that is still open would be refused to the successor.
+ */
 function isGone(pid: number): boolean {
   if (!existsSync(`/proc/${pid}`)) return true;
   try {
-    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const isDead = /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return isDead && readdirSync(`/proc/${pid}/task`).length <= 1;
   } catch {
     return true;
   }
