@@ -98,7 +98,7 @@ async function run(
 ): Promise<Controller> {
   const { client, config, log } = options;
   await Promise.all([reflectors.synced(stop.signal), northbound.current(stop.signal)]);
-  await writeGlobalOptions(northbound);
+  await writeGlobalOptions(northbound, stop.signal);
 
   const queue = new WorkQueue(options.timers);
   const world = openWorld(options, reflectors, northbound, queue);

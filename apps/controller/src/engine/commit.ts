@@ -1,6 +1,7 @@
 // Group commit: the dirty rows of a batch become one transaction; a refused one is bisected until the guilty rows are known.
 
 import type { OvsdbClient, OvsdbError } from '@kube-ovn/ovsdb-client';
+import { isConnectionFailure } from './connection-failure.ts';
 import type { DesiredState } from './desired.ts';
 import { diffRow } from './diff.ts';
 import type { RowId } from './facts.ts';
@@ -96,8 +97,4 @@ export class Committer {
 
 function order(id: RowId): number {
   return TABLE_ORDER.get(tableOf(id).name) ?? 0;
-}
-
-function isConnectionFailure(error: OvsdbError): boolean {
-  return error.kind === 'disconnected' || error.kind === 'not leader' || error.kind === 'canceled';
 }
