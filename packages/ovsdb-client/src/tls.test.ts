@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type OvsdbClient, type TlsIdentity } from './index.ts';
 import { type Authority, makeAuthority } from './testing/certificates.ts';
@@ -26,8 +27,7 @@ describe.skipIf(!dataPlaneRoot())('TLS with certificates on both sides', () => {
         ...[`--private-key=${keyFile}`, `--certificate=${certFile}`, `--ca-cert=${ours.caFile}`],
       ],
     });
-    const log = readFileSync(join(group.servers[0]!.directory, 's1.log'), 'utf8');
-    endpoint = `ssl:127.0.0.1:${/pssl:0:127\.0\.0\.1: listening on port (\d+)|listening on port (\d+)/.exec(log)?.slice(1).find(Boolean)}`;
+    endpoint = `ssl:127.0.0.1:${await listeningPort(join(group.servers[0]!.directory, 's1.log'))}`;
   });
   afterAll(async () => {
     await group.stop();
@@ -75,3 +75,12 @@ describe.skipIf(!dataPlaneRoot())('TLS with certificates on both sides', () => {
     await client.close();
   });
 });
+
+/** The port that the system chose, from the server's log; the line may come after the unix socket is there. */
+async function listeningPort(logFile: string): Promise<string> {
+  for (;;) {
+    const port = /listening on port (\d+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (port !== undefined) return port;
+    await setTimeout(5);
+  }
+}
