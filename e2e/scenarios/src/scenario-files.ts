@@ -6,11 +6,11 @@ import { parseScenario, type Scenario } from '@kube-ovn/testkit/scenario';
 
 const FOLDER = join(import.meta.dirname, '../scenarios');
 
-/** ONLY=part runs those whose name contains the part. */
+/** ONLY=part,part runs those whose name contains a part. */
 export function readScenarios(): readonly Scenario[] {
-  const part = process.env.ONLY ?? '';
+  const parts = (process.env.ONLY ?? '').split(',');
   return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.scenario') && name.includes(part))
+    .filter((name) => name.endsWith('.scenario') && parts.some((part) => name.includes(part)))
     .sort()
     .map((name) => parseScenario(readFileSync(join(FOLDER, name), 'utf8'), `e2e/scenarios/scenarios/${name}`));
 }
