@@ -52,6 +52,8 @@ export async function run(): Promise<{ figures: Record<string, number>; floors: 
     figures.dumpRowsPerSecond = perSecond(DUMP_PORTS, ours);
     floors.dumpRowsPerSecond = perSecond(DUMP_PORTS, bare);
     figures.dumpOfServer = share(bare, ours);
+    // What the server can do is reached with requests in flight; the lower of writing and reading counts.
+    figures.ofServer = Math.min(figures.inFlight32OfServer!, figures.dumpOfServer);
     return { figures, floors };
   } finally {
     await server.stop();
