@@ -1,6 +1,6 @@
 // An IP object, read: who holds which addresses in which subnet.
 
-import { FINALIZER, LABELS } from '@kube-ovn/crds';
+import { LABELS } from '@kube-ovn/crds';
 import type { Cell } from '../engine/cells.ts';
 import type { View } from '../engine/view.ts';
 import type { CustomObject } from '../kinds/objects.ts';
@@ -17,7 +17,6 @@ export interface IpFact {
   readonly mac?: string;
   readonly reserved: boolean;
   readonly deleting: boolean;
-  readonly hasFinalizer: boolean;
 }
 
 export const ipCell: Cell<View, IpFact | undefined> = {
@@ -43,7 +42,6 @@ export function readIp(object: CustomObject): IpFact {
     mac: text(spec.macAddress),
     reserved: metadata.labels?.[LABELS.ipReserved] === 'true',
     deleting: metadata.deletionTimestamp !== undefined,
-    hasFinalizer: metadata.finalizers?.includes(FINALIZER) ?? false,
   };
 }
 

@@ -1,11 +1,12 @@
 // A Subnet object, read, completed and checked as far as it alone decides.
 
-import { type LabelSelector, normaliseSubnetSpec, parseObject, type SubnetSpec } from '@kube-ovn/crds';
+import type { LabelSelector, SubnetSpec } from '@kube-ovn/crds';
 import { ok, type Result } from '@kube-ovn/errors';
 import { type Cidr, type DualCidr, formatCidr, parseDualCidr } from '@kube-ovn/ipam';
 import type { Cell } from '../engine/cells.ts';
 import { type PerFamily, splitPair } from '../engine/families.ts';
 import type { View } from '../engine/view.ts';
+import { readSubnetSpec } from './read-subnet-spec.ts';
 
 export interface CidrFact {
   /** Network form, as in the spec. */
@@ -37,14 +38,7 @@ export const specCell: Cell<View, Result<SubnetFact> | undefined> = {
   compute(view, key) {
     const object = view.get('Subnet', key);
     if (object === undefined) return undefined;
-    const parsed = parseObject('Subnet', object);
-    if (!parsed.ok) return parsed;
-    const normal = normaliseSubnetSpec(key, parsed.value.spec ?? {}, {
-      defaultVpc: view.config.clusterRouter,
-      defaultSubnet: view.config.defaultSubnet,
-      joinSubnet: view.config.nodeSwitch,
-      enableLb: view.config.enableLb,
-    });
+    const normal = readSubnetSpec(key, object, view.config);
     if (!normal.ok) return normal;
     const spec = normal.value;
     // Protocol Mac: a VLAN without addresses of ours.

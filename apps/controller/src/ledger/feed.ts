@@ -1,9 +1,10 @@
 // Keeps the ledger equal to the Subnet, IPPool and IP objects; told of every change of the stores, and once of everything.
 
 import { isDeepStrictEqual } from 'node:util';
-import { normaliseSubnetSpec, parseObject } from '@kube-ovn/crds';
+import { parseObject } from '@kube-ovn/crds';
 import { type Address, cidrContains, parseAddress, parseDualCidr, type SubnetConfig } from '@kube-ovn/ipam';
 import { readIp } from '../cells/ip.ts';
+import { readSubnetSpec } from '../cells/read-subnet-spec.ts';
 import { splitPair } from '../engine/families.ts';
 import type { ObjectStores } from '../engine/stores.ts';
 import type { CustomObject, NodeObject } from '../kinds/objects.ts';
@@ -38,14 +39,7 @@ export class LedgerFeed {
     // A status is written with every few pods; the ledger knows it from itself.
     const before = this.#known.get(name);
     if (before !== undefined && isDeepStrictEqual(object.spec, before.spec)) return;
-    const parsed = parseObject('Subnet', object);
-    if (!parsed.ok) return;
-    const spec = normaliseSubnetSpec(name, parsed.value.spec ?? {}, {
-      defaultVpc: this.#config.clusterRouter,
-      defaultSubnet: this.#config.defaultSubnet,
-      joinSubnet: this.#config.nodeSwitch,
-      enableLb: this.#config.enableLb,
-    });
+    const spec = readSubnetSpec(name, object, this.#config);
     // A bad edit changes nothing: what was allocated stays allocated in the subnet as it was.
     if (!spec.ok) return;
     const cidrs = parseDualCidr(spec.value.cidrBlock);

@@ -1,11 +1,11 @@
 // IPPool: a named part of a subnet, its use, and optionally an address set for policies.
 
-import { FINALIZER, type IPPoolStatus } from '@kube-ovn/crds';
-import { type PoolFact, poolCell } from '../../cells/ip-pool.ts';
-import { NOTHING, type Plan } from '../../engine/facts.ts';
+import type { IPPoolStatus } from '@kube-ovn/crds';
+import { poolCell } from '../../cells/ip-pool.ts';
+import { NOTHING } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
-import type { View } from '../../engine/view.ts';
+import { releaseFinalizer, takeFinalizer } from '../finalizer.ts';
 import { dotted } from '../names.ts';
 import { networksOf } from './networks.ts';
 import { poolStatus } from './status.ts';
@@ -15,7 +15,7 @@ export const ipPoolResource: Resource = {
   plan(name, view) {
     const pool = view.cell(poolCell, name);
     if (pool === undefined) return NOTHING;
-    if (pool.deleting) return release(pool, view);
+    if (pool.deleting) return releaseFinalizer('IPPool', name, view);
     const plan = new PlanBuilder(`IPPool/${name}`);
     const object = view.get('IPPool', name)!;
     if (pool.error !== undefined) plan.keep().fail(pool.error);
@@ -23,9 +23,7 @@ export const ipPoolResource: Resource = {
       const set = plan.row('Address_Set', dotted(name), { name: dotted(name) }, { ippool: name });
       for (const network of networksOf(pool.addresses)) plan.member(set, 'addresses', network);
     }
-    const finalizers = object.metadata.finalizers ?? [];
-    if (!finalizers.includes(FINALIZER))
-      plan.patch('IPPool', name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
+    takeFinalizer(plan, 'IPPool', name, view);
     const status = (object.status ?? {}) as IPPoolStatus;
     const written = plan.writes;
     plan.patch(
@@ -40,12 +38,3 @@ export const ipPoolResource: Resource = {
     return plan.build();
   },
 };
-
-function release(pool: PoolFact, view: View): Plan {
-  const finalizers = view.get('IPPool', pool.name)?.metadata.finalizers ?? [];
-  if (!finalizers.includes(FINALIZER)) return NOTHING;
-  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  return new PlanBuilder(`IPPool/${pool.name}`)
-    .patch('IPPool', pool.name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
-    .build();
-}

@@ -1,6 +1,6 @@
 // Who holds an IP object: a node, a running pod, a promise (StatefulSet, reservation), or nobody.
 
-import { ANNOTATIONS, nodePortName } from '@kube-ovn/crds';
+import { ANNOTATIONS, LABELS, nodePortName } from '@kube-ovn/crds';
 import { cidrContains, parseAddress, parseCidr } from '@kube-ovn/ipam';
 import type { IpFact } from '../../cells/ip.ts';
 import { namespaceCell } from '../../cells/namespace.ts';
@@ -43,7 +43,7 @@ function isNodeAddress(ip: IpFact): boolean {
 
 /** An object without the controller's label was made by a user and is a reservation. */
 function isKnown(ip: IpFact, view: View): boolean {
-  return view.get('IP', ip.name)?.metadata.labels?.['ovn.kubernetes.io/ip_reserved'] !== undefined;
+  return view.get('IP', ip.name)?.metadata.labels?.[LABELS.ipReserved] !== undefined;
 }
 
 /** A StatefulSet pod keeps its address while its ordinal exists and its subnet is still the one it would get. */

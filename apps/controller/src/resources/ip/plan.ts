@@ -7,6 +7,7 @@ import { pairText } from '../../engine/families.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
+import { releaseFinalizer } from '../finalizer.ts';
 import { findHolder, type Holder } from './holder.ts';
 import { addPort } from './port.ts';
 
@@ -15,7 +16,8 @@ export const ipResource: Resource = {
   plan(name, view) {
     const ip = view.cell(ipCell, name);
     if (ip === undefined) return NOTHING;
-    if (ip.deleting) return release(ip, view);
+    // The rows of this plan are gone with the commit; only then may the address go back.
+    if (ip.deleting) return releaseFinalizer('IP', name, view);
     if (ip.v4 === undefined && ip.v6 === undefined) return fill(ip);
     const holder = findHolder(ip, view);
     const plan = new PlanBuilder(`IP/${name}`);
@@ -25,16 +27,6 @@ export const ipResource: Resource = {
     return plan.recheckAt(holder.releaseAt).build();
   },
 };
-
-/** The rows of this plan are gone with the commit; only then may the address go back. */
-function release(ip: IpFact, view: View): Plan {
-  if (!ip.hasFinalizer) return NOTHING;
-  const finalizers = view.get('IP', ip.name)?.metadata.finalizers ?? [];
-  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  return new PlanBuilder(`IP/${ip.name}`)
-    .patch('IP', ip.name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
-    .build();
-}
 
 /** A user reserves by creating an IP without an address: draw one and write it into the object. */
 function fill(ip: IpFact): Plan {

@@ -1,6 +1,6 @@
 // Subnet: a logical switch, its port to the router of its VPC, and the policies that keep its traffic inside OVN.
 
-import { FINALIZER, type SubnetStatus } from '@kube-ovn/crds';
+import type { SubnetStatus } from '@kube-ovn/crds';
 import type { CodedError } from '@kube-ovn/errors';
 import { subnetCell } from '../../cells/subnet.ts';
 import type { SubnetFact } from '../../cells/subnet-spec.ts';
@@ -8,6 +8,7 @@ import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
+import { releaseFinalizer, takeFinalizer } from '../finalizer.ts';
 import { driftOf, isNews, withDrift } from './drift.ts';
 import { addGateway } from './gateway.ts';
 import { addSwitch } from './rows.ts';
@@ -18,7 +19,7 @@ export const subnetResource: Resource = {
   plan(name, view) {
     const check = view.cell(subnetCell, name);
     if (check === undefined) return NOTHING;
-    if (check.subnet?.deleting && !inUse(check.subnet, view)) return release(name, view);
+    if (check.subnet?.deleting && !inUse(check.subnet, view)) return releaseFinalizer('Subnet', name, view);
     return check.ok ? program(check.subnet, view) : refuse(name, check.error, view);
   },
 };
@@ -33,7 +34,7 @@ function program(subnet: SubnetFact, view: View): Plan {
   const status = (object.status ?? {}) as SubnetStatus;
   // The completed form is written back, as users of the contract expect to read it.
   plan.patch('Subnet', subnet.name, { spec: object.spec ?? {} }, { spec: { ...object.spec, ...subnet.spec } });
-  addFinalizer(plan, subnet, view);
+  takeFinalizer(plan, 'Subnet', subnet.name, view);
   const drift = driftOf(subnet, view);
   if (drift !== undefined && isNews(status, drift))
     plan.event('Warning', drift.reason, `${drift.code}: ${drift.message}`);
@@ -60,23 +61,7 @@ function refuse(name: string, error: CodedError, view: View): Plan {
   return plan.build();
 }
 
-function addFinalizer(plan: PlanBuilder, subnet: SubnetFact, view: View): void {
-  const finalizers = view.get('Subnet', subnet.name)?.metadata.finalizers ?? [];
-  if (finalizers.includes(FINALIZER) || subnet.deleting) return;
-  plan.patch('Subnet', subnet.name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
-}
-
 function inUse(subnet: SubnetFact, view: View): boolean {
   const { v4, v6 } = view.usage(subnet.name);
   return v4.using > 0n || v6.using > 0n;
-}
-
-/** Deleted and empty: the rows go, then the finalizer. */
-function release(name: string, view: View): Plan {
-  const finalizers = view.get('Subnet', name)?.metadata.finalizers ?? [];
-  if (!finalizers.includes(FINALIZER)) return NOTHING;
-  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  return new PlanBuilder(`Subnet/${name}`)
-    .patch('Subnet', name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
-    .build();
 }

@@ -1,12 +1,13 @@
 // Vpc: a logical router, its load balancer groups, and its routes and policies.
 
-import { FINALIZER, type VpcStatus } from '@kube-ovn/crds';
+import type { VpcStatus } from '@kube-ovn/crds';
 import { type VpcFact, vpcCell, vpcSubnetsCell } from '../../cells/vpc.ts';
 import { NOTHING, type Plan } from '../../engine/facts.ts';
 import { PlanBuilder } from '../../engine/plan-builder.ts';
 import type { Resource } from '../../engine/planner.ts';
 import type { View } from '../../engine/view.ts';
 import { loadBalancerNames } from '../../network-config.ts';
+import { releaseFinalizer, takeFinalizer } from '../finalizer.ts';
 import { addRoutes } from './routes.ts';
 import { vpcStatus } from './status.ts';
 
@@ -16,7 +17,7 @@ export const vpcResource: Resource = {
     const vpc = view.cell(vpcCell, name);
     if (vpc === undefined) return NOTHING;
     const subnets = view.cell(vpcSubnetsCell, name);
-    if (vpc.deleting && subnets.length === 0) return release(name, view);
+    if (vpc.deleting && subnets.length === 0) return releaseFinalizer('Vpc', name, view);
     return program(vpc, subnets, view);
   },
 };
@@ -51,22 +52,8 @@ function addRouter(plan: PlanBuilder, name: string, view: View): void {
 }
 
 function finish(plan: PlanBuilder, vpc: VpcFact, before: VpcStatus, after: VpcStatus, view: View): Plan {
-  const object = view.get('Vpc', vpc.name)!;
-  const finalizers = object.metadata.finalizers ?? [];
-  if (!finalizers.includes(FINALIZER) && !vpc.deleting) {
-    plan.patch('Vpc', vpc.name, {}, { metadata: { finalizers: [...finalizers, FINALIZER] } });
-  }
+  takeFinalizer(plan, 'Vpc', vpc.name, view);
   return plan
     .patch('Vpc', vpc.name, { status: before }, { status: after }, { subresource: 'status', afterCommit: true })
-    .build();
-}
-
-/** Nothing lives in it any more: the rows go, then the finalizer. */
-function release(name: string, view: View): Plan {
-  const finalizers = view.get('Vpc', name)?.metadata.finalizers ?? [];
-  if (!finalizers.includes(FINALIZER)) return NOTHING;
-  const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  return new PlanBuilder(`Vpc/${name}`)
-    .patch('Vpc', name, { metadata: { finalizers } }, { metadata: { finalizers: rest } }, { afterCommit: true })
     .build();
 }
