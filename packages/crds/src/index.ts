@@ -50,7 +50,6 @@ export { ipv6LabelValue, LABELS } from './names/labels.ts';
 export { isOvnProvider, podPortName } from './names/providers.ts';
 export * from './names/well-known.ts';
 export { parseObject } from './parse-object.ts';
-export { type IpPoolRequest, parseIpPoolAnnotation, type RequestedAddresses } from './pod/ip-pool-annotation.ts';
 export type { Condition } from './schema/condition.ts';
 export { settleCount } from './schema/count.ts';
 export type { LabelSelector } from './schema/label-selector.ts';

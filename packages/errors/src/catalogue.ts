@@ -306,12 +306,6 @@ export const ERRORS = {
     reason: VALIDATE_POD,
     advice: 'Write ipv4 or ipv6, or leave the annotation out.',
   },
-  ERR_POD_IP_POOL_INVALID: {
-    message: 'ip_pool "{text}": {problem}',
-    retry: 'terminal',
-    reason: VALIDATE_POD,
-    advice: 'Write the name of one IPPool, or addresses: "a,b" for one family, "v4,v6;v4,v6" for dual stack.',
-  },
   ERR_POD_IP_POOL_ORDINAL: {
     message: 'ip_pool has {count} entries, none for ordinal {ordinal} of pod {pod}',
     retry: 'terminal',
