@@ -11,6 +11,8 @@ const LAYERS = [
   ['crds', 'ovn-model', 'daemon-kit', 'supervise'],
   ['testkit'],
   ['apps/*'],
+  // The benches measure the life of a release as well.
+  ['e2e/chart'],
   ['e2e/*'],
 ];
 
