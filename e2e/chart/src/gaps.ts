@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { dataPlaneGaps } from './suite/data-plane-gaps.ts';
 import { openTools } from './suite/tools.ts';
+import { textOfRows } from './suite/traffic.ts';
 
 const options = new Command()
   .requiredOption('--kubeconfig <file>')
@@ -12,5 +13,5 @@ const options = new Command()
   .parse()
   .opts<{ kubeconfig: string; kubectl: string; namespace: string; times: number }>();
 const tools = openTools({ ...options, helm: 'helm', release: 'kube-ovn' });
-const gaps = await dataPlaneGaps(tools, options.times, (gapMs) => process.stderr.write(`${gapMs} ms\n`));
+const gaps = await dataPlaneGaps(tools, options.times, ({ rows }) => process.stderr.write(`${textOfRows(rows)}\n`));
 process.stdout.write(`${JSON.stringify(gaps)}\n`);

@@ -24,6 +24,8 @@ import { systemId } from './system-id.ts';
 const ASSERT_EVERY_MS = 5_000;
 
 export interface DataPlane {
+  /** Its mark, which the owner of this node has. */
+  readonly generation: string;
   readonly client: OvsdbClient;
   readonly database: ManagedProcess;
   readonly vswitchd: ManagedProcess;
@@ -165,6 +167,7 @@ export async function startDataPlane(
   }
 
   return {
+    generation,
     client,
     database,
     vswitchd: daemon,

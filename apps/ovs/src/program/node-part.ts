@@ -8,6 +8,7 @@ import type { NodeConfig } from '../config.ts';
 import { missingModule } from '../node/kernel-module.ts';
 import { type DataPlane, startDataPlane } from '../node/node.ts';
 import { chooseDatapath } from './datapath.ts';
+import { rememberOwnGeneration } from './own-generation.ts';
 import { settingsOf } from './settings-of.ts';
 import { ending } from './uninstall.ts';
 
@@ -42,6 +43,7 @@ export function nodePart(context: ProgramContext<NodeConfig>, client: KubeClient
       netlink = await openNetlink();
       void netlink.failed.then((error) => stop.signal.aborted || context.fail(error));
       dataPlane = await startDataPlane(settingsOf(config, { log, tls, datapath }), netlink, stop.signal);
+      rememberOwnGeneration(dataPlane.generation);
       void end.prepare();
     },
     async stop() {

@@ -8,7 +8,7 @@ import { install, renewPods, rolledOut, uninstall, upgrade, upgradeChart } from 
 import { check, type SuiteCase } from './run-cases.ts';
 import { strictlyAccepted } from './strict.ts';
 import type { Tools } from './tools.ts';
-import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic } from './traffic.ts';
+import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic, textOfRows } from './traffic.ts';
 
 /** Of the data plane's replacement; everything else may lose nothing. */
 const DATA_PLANE_GAP_MS = 100;
@@ -93,8 +93,8 @@ async function measured(tools: Tools, work: () => Promise<void>, gapMs: number):
   check(losses.gapMs <= gapMs, `packets were lost: ${facts}`);
 }
 
-function textOf({ sent, lost, gapMs, broken, streamed }: Losses): string {
-  return `${lost} of ${sent} datagrams lost, ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}`;
+function textOf({ sent, lost, gapMs, broken, streamed, rows }: Losses): string {
+  return `${lost} of ${sent} datagrams lost, ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}; ${textOfRows(rows)}`;
 }
 
 async function uninstalledAndInstalled(tools: Tools): Promise<void> {

@@ -2,20 +2,20 @@
 // millisecond, for each of so many replacements on all nodes.
 
 import type { Tools } from './tools.ts';
-import { lossesDuring, startTraffic, stopTraffic } from './traffic.ts';
+import { type Losses, lossesDuring, startTraffic, stopTraffic } from './traffic.ts';
 
 export async function dataPlaneGaps(
   tools: Tools,
   times: number,
-  onGap: (gapMs: number) => void = () => {},
+  onLosses: (losses: Losses) => void = () => {},
 ): Promise<number[]> {
   const gaps: number[] = [];
   await startTraffic(tools);
   for (let time = 0; time < times; time++) {
-    const { gapMs, broken } = await lossesDuring(tools, () => replaceDataPlane(tools));
-    if (broken !== '') throw new Error(`the TCP stream broke: ${broken}`);
-    gaps.push(gapMs);
-    onGap(gapMs);
+    const losses = await lossesDuring(tools, () => replaceDataPlane(tools));
+    if (losses.broken !== '') throw new Error(`the TCP stream broke: ${losses.broken}`);
+    gaps.push(losses.gapMs);
+    onLosses(losses);
   }
   await stopTraffic(tools);
   return gaps;

@@ -12,7 +12,8 @@ require('node:net').createServer((socket) => socket.on('error', () => {}).pipe(s
 
 /**
  * A datagram each millisecond, and 400 kB/s on one connection that is never made anew. One line of JSON every 200 ms about all
- * datagrams that are older than a second: \`gap\` is the longest row of unanswered ones. A process that had to wait for its CPU is
+ * datagrams that are older than a second: \`gap\` is the longest row of unanswered ones, and \`rows\` are those that have ended, with
+ * the time at which they began. A process that had to wait for its CPU is
  * no gap: what it did not send is not missed.
  */
 export const CLIENT = `
@@ -20,7 +21,7 @@ const target = process.env.TARGET;
 const udp = require('node:dgram').createSocket(target.includes(':') ? 'udp6' : 'udp4');
 const SIZE = 2 ** 16;
 const sentAt = new Float64Array(SIZE), answered = new Uint8Array(SIZE);
-let next = 0, judged = 0, sent = 0, received = 0, row = 0, gap = 0, bytes = 0, broken = '';
+let next = 0, judged = 0, sent = 0, received = 0, row = 0, gap = 0, bytes = 0, broken = '', rows = [], began = 0;
 udp.on('message', (data) => { answered[data.readUInt32BE(0) % SIZE] = 1; });
 udp.on('error', () => {});
 udp.bind(0, () => udp.setRecvBufferSize(2 ** 20));
@@ -46,9 +47,17 @@ stream.on('close', () => { broken ||= 'closed'; });
 setInterval(() => {
   for (const now = performance.now(); judged < next && now - sentAt[judged % SIZE] > 1000; judged++) {
     sent++;
-    if (answered[judged % SIZE]) { received++; row = 0; } else gap = Math.max(gap, ++row);
+    if (!answered[judged % SIZE]) {
+      if (row++ === 0) began = performance.timeOrigin + sentAt[judged % SIZE];
+      gap = Math.max(gap, row);
+      continue;
+    }
+    if (row > 0) rows.push({ began: Math.round(began), lost: row });
+    received++;
+    row = 0;
   }
-  console.log(JSON.stringify({ at: Date.now(), sent, received, gap, bytes, broken }));
+  console.log(JSON.stringify({ at: Date.now(), sent, received, gap, bytes, broken, rows }));
   gap = row;
+  rows = [];
 }, 200);
 `;

@@ -15,6 +15,14 @@ export interface Losses {
   /** Why the stream broke; empty: it did not. */
   readonly broken: string;
   readonly streamed: number;
+  readonly rows: readonly LostRow[];
+}
+
+/** Datagrams that were lost one after the other. */
+export interface LostRow {
+  /** Of the first of them, in milliseconds since the epoch. */
+  readonly began: number;
+  readonly lost: number;
 }
 
 interface Line {
@@ -24,6 +32,7 @@ interface Line {
   readonly gap: number;
   readonly bytes: number;
   readonly broken: string;
+  readonly rows: readonly LostRow[];
 }
 
 /** Replaces what an earlier run has left. */
@@ -59,6 +68,7 @@ export async function lossesDuring(tools: Tools, work: () => Promise<void>): Pro
     gapMs: Math.max(0, ...after.map(({ gap }) => gap)),
     broken: last.broken,
     streamed: last.bytes - before.bytes,
+    rows: after.flatMap(({ rows }) => rows),
   };
 }
 
@@ -70,6 +80,11 @@ async function lines(tools: Tools): Promise<Line[]> {
 async function running(tools: Tools, name: string): Promise<string> {
   await tools.runKubectl('-n', NAMESPACE, 'wait', `pod/${name}`, '--for=condition=Ready', '--timeout=120s');
   return (await tools.runKubectl('-n', NAMESPACE, 'get', 'pod', name, '-o', 'jsonpath={.status.podIP}')).trim();
+}
+
+/** "42 ms at 10:31:07.123, ..." */
+export function textOfRows(rows: readonly LostRow[]): string {
+  return rows.map(({ began, lost }) => `${lost} ms at ${new Date(began).toISOString().slice(11, 23)}`).join(', ');
 }
 
 export async function programImage({ runKubectl, namespace }: Tools): Promise<string> {
