@@ -9,6 +9,7 @@ import type { Netlink } from '@kube-ovn/netlink';
 import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
 import type { NodeSettings } from '../settings.ts';
+import { moveDeviceAside, removeOldDevice } from '../switch/datapath-device.ts';
 import { handOver } from '../switch/handover.ts';
 import { complaintsFile, vswitchd } from '../switch/vswitchd.ts';
 import { warmUp } from '../switch/warm-up.ts';
@@ -81,6 +82,7 @@ export async function startDataPlane(
     await handOver({
       ...{ settings, generation, client, database, vswitchd: daemon, complaints, assert, served },
       old: { database: oldDatabase, vswitchd: oldSwitch },
+      moveAside: () => moveDeviceAside(netlink, settings.netns),
       take: () => owner.take(),
     }).catch(async (error: unknown) => {
       // Forwarding with a gap is better than not at all.
@@ -96,6 +98,7 @@ export async function startDataPlane(
   removeOtherGenerations(directories, served.path);
   await quieten(daemon, complaints);
   await nic?.assert(client);
+  if (nic) await removeOldDevice(netlink, settings.netns);
   const controllerRuns = startController();
   const timer = setInterval(() => void assertAll(), ASSERT_EVERY_MS);
 

@@ -8,7 +8,7 @@ const MONITOR = {
   Open_vSwitch: ['external_ids', 'other_config', 'bridges'],
   Bridge: ['name', 'ports', 'datapath_type', 'other_config', 'external_ids'],
   Port: ['name', 'interfaces', 'external_ids'],
-  Interface: ['name', 'type', 'ofport', 'error', 'mtu_request', 'external_ids'],
+  Interface: ['name', 'type', 'ofport', 'ofport_request', 'error', 'mtu_request', 'external_ids'],
 };
 
 export function openOvs({ directories, log }: NodeSettings, generation: string): OvsdbClient {

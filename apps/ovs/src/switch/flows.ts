@@ -15,9 +15,9 @@ export interface BridgeFlows {
 
 const OPENFLOW = ['-voff', '-O', 'OpenFlow15'];
 
-export async function saveFlows(settings: NodeSettings, bridges: readonly string[]): Promise<BridgeFlows[]> {
-  const saved = await Promise.all(bridges.map((bridge) => save(settings, bridge).catch(() => undefined)));
-  return saved.filter((flows) => flows !== undefined);
+/** Rejects when a bridge does not tell: a switch without flows would be as silent as none, only longer. */
+export function saveFlows(settings: NodeSettings, bridges: readonly string[]): Promise<BridgeFlows[]> {
+  return Promise.all(bridges.map((bridge) => save(settings, bridge)));
 }
 
 async function save(settings: NodeSettings, bridge: string): Promise<BridgeFlows> {

@@ -1,8 +1,8 @@
 // From one generation of database server and switch to the next. The silence is only the time between the end of the old
-// switch and the flows of the new one, so everything else happens before. Both change together: a userspace switch that
+// switch and the flows and taps of the new one, so everything else happens before. Both change together: a userspace switch that
 // loses its database forwards nothing until it has found it again, which takes it a second.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type ManagedProcess, until } from '@kube-ovn/supervise';
@@ -10,7 +10,7 @@ import { copyDatabase, databaseSocket, publishDatabase, type ServedDatabase } fr
 import { bridgeNames } from '../node/ovs-client.ts';
 import { freeze, killPredecessor, type Predecessor, thaw } from '../node/predecessor.ts';
 import type { NodeSettings } from '../settings.ts';
-import { setFlowRestoreWait } from './flow-restore-wait.ts';
+import { change } from './change.ts';
 import { managementSocket, saveFlows } from './flows.ts';
 import { prepareRestoration, type Restoration } from './restoration.ts';
 
@@ -28,6 +28,8 @@ export interface Handover {
   readonly assert: () => Promise<void>;
   /** Where the next switch says that it waits. */
   readonly complaints: string;
+  /** Frees the name of the datapath's own device, which two switches cannot share. */
+  readonly moveAside: () => Promise<void>;
   /** Called when the old ones are about to be ended: from here on everything is ours. */
   readonly take: () => void;
 }
@@ -64,7 +66,14 @@ export async function handOver(handover: Handover): Promise<void> {
     taken = true;
     handover.take();
     publishDatabase(settings, handover.generation, copy.path);
-    await change(handover, restorations, () => lock.unlock());
+    const unlock = () => void lock.unlock();
+    const { moveAside, generation } = handover;
+    const steps = await change({
+      ...{ settings, generation, client, vswitchd, restorations, unlock, moveAside },
+      old: old.vswitchd,
+    });
+    const flows = Object.fromEntries(saved.map(({ bridge, count }) => [bridge, count]));
+    settings.log.info({ milliseconds: Math.max(...Object.values(steps)), steps, flows }, 'ovs-vswitchd has changed');
   } catch (error) {
     await vswitchd.kill();
     if (!taken) {
@@ -89,28 +98,6 @@ export async function handOver(handover: Handover): Promise<void> {
   await vswitchd.restart();
 }
 
-async function change(
-  { settings, client, old }: Handover,
-  restorations: readonly Restoration[],
-  unlock: () => void,
-): Promise<void> {
-  // In the kernel, flows outlive the switch; the new one must not clear them before it knows better.
-  const system = settings.datapath === 'system';
-  if (system) await setFlowRestoreWait(client, true);
-  // The old one keeps what is connected; a socket under this name is from now on the new one's.
-  for (const { flows } of restorations) rmSync(managementSocket(settings, flows.bridge), { force: true });
-  const began = performance.now();
-  await killPredecessor(old.vswitchd);
-  unlock();
-  await Promise.all(restorations.map((restoration) => restore(settings, restoration)));
-  if (system) await setFlowRestoreWait(client, false);
-  const facts = {
-    milliseconds: Math.round(performance.now() - began),
-    flows: Object.fromEntries(restorations.map(({ flows }) => [flows.bridge, flows.count])),
-  };
-  settings.log.info(facts, 'ovs-vswitchd has changed');
-}
-
 /** Between the old and the new, nothing else of this node is more urgent than we are. */
 function hurry(on: boolean): void {
   try {
@@ -129,13 +116,4 @@ async function open({ settings, generation, database, served }: Handover): Promi
 /** It has read the database, asked for the lock, and learned that somebody has it. */
 function isWaiting(complaints: string): boolean {
   return existsSync(complaints) && readFileSync(complaints, 'utf8').includes('another ovs-vswitchd process is running');
-}
-
-async function restore({ log }: NodeSettings, restoration: Restoration): Promise<void> {
-  try {
-    await restoration.run();
-  } catch (error) {
-    // ovn-controller fills the tables as well, only later.
-    log.warn({ bridge: restoration.flows.bridge, err: error }, 'flows cannot be restored');
-  }
 }

@@ -9,8 +9,10 @@ import { type Gate, makeGate } from './gate.ts';
 
 export interface Restoration {
   readonly flows: BridgeFlows;
-  /** Resolves when the new switch has the flows. Call it when the old socket is out of the way. */
-  run(): Promise<void>;
+  /** Resolves when the new switch has read the flows, which are not valid yet. Call it when the old socket is out of the way. */
+  stage(): Promise<void>;
+  /** Resolves when they are valid. */
+  commit(): Promise<void>;
   close(): void;
 }
 
@@ -34,12 +36,16 @@ export async function prepareRestoration(settings: NodeSettings, flows: BridgeFl
   const target = managementSocket(settings, flows.bridge);
   return {
     flows,
-    async run() {
-      await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 3_000, intervalMs: 1 });
+    async stage() {
+      await until(`bridge ${flows.bridge}`, () => accepts(target), { timeoutMs: 3_000, intervalMs: 2 });
       // Flows may speak of what this maps.
       tlvMap?.gate.open(target);
       if (tlvMap) await Promise.race([tlvMap.gate.answered(TLV_MAP_DONE_BYTES), tlvMap.ended.catch(() => {})]);
       bundle?.gate.open(target);
+      if (bundle) await Promise.race([bundle.gate.staged, bundle.ended]);
+    },
+    async commit() {
+      bundle?.gate.commit();
       await bundle?.ended;
     },
     close() {
