@@ -43,6 +43,42 @@ describe.skipIf(reason)('a single database', () => {
   });
 });
 
+describe.skipIf(reason)('more than one pod', () => {
+  let rig: Rig;
+  beforeEach(() => {
+    rig = openRig();
+  });
+  afterEach(() => rig.close());
+  const others = async () => [{ host: A, older: true, ending: false }];
+
+  test('a second pod of a single database waits for the first', async () => {
+    await ready(rig.start(A));
+    await addSwitch(rig.client([A]), 'one');
+    const second = rig.start(B, [], { others });
+    await waitFor('its reason', () => /127.0.0.11 serves/.test(second.notReady ?? ''));
+    expect(await second.leadership()).toEqual({ nb: false, sb: false, northd: false });
+  });
+
+  test('from one to three: pods are replaced one after the other, and the cluster begins with the data', async () => {
+    const single = rig.start(A);
+    await ready(single);
+    await addSwitch(rig.client([A]), 'one');
+    // What a Deployment makes of it: one more pod of the old kind, then new ones, the pod with the data last.
+    const surplus = rig.start(C, [], { others });
+    const standby = rig.start(B, THREE);
+    await ready(standby);
+    expect(await standby.leadership()).toEqual({ nb: false, sb: false, northd: false });
+    await surplus.stop();
+    const third = rig.start(C, THREE);
+    await ready(third);
+    await single.stop();
+    await ready(rig.start(A, THREE));
+    await waitFor('three members', () => standby.nb.status?.servers.length === 3 && third.nb.isServing);
+    await sees(rig.client(THREE), 'one');
+    expect(rig.events).toEqual([]);
+  });
+});
+
 describe.skipIf(reason)('a cluster of three', () => {
   let rig: Rig;
   beforeEach(() => {

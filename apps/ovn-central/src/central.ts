@@ -77,7 +77,10 @@ export function startCentral(settings: CentralSettings): Central {
     sb,
     northd: daemon,
     get notReady() {
-      const [fault] = members.flatMap(({ kind, notReady }) => (notReady ? [`${kind.name}: ${notReady}`] : []));
+      const busy = members.filter(({ isStandby }) => !isStandby);
+      // Pods are replaced one after the other, each when the last one is ready: who waits for its turn must not stop that.
+      if (busy.length === 0) return undefined;
+      const [fault] = busy.flatMap(({ kind, notReady }) => (notReady ? [`${kind.name}: ${notReady}`] : []));
       return fault ?? (daemon.running ? undefined : 'ovn-northd does not run');
     },
     async leadership() {

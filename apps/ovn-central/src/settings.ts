@@ -2,6 +2,7 @@
 
 import type { MakeCommand, SupervisorLog, TlsFiles } from '@kube-ovn/supervise';
 import type { DatabaseKind } from './database/kind.ts';
+import type { OtherPod } from './membership/peer.ts';
 
 export interface CentralSettings {
   /** Address of this member. */
@@ -29,6 +30,8 @@ export interface CentralSettings {
   /** Logs of the daemons; default: our own standard error. */
   readonly logDirectory?: string;
   readonly observer: CentralObserver;
+  /** Where a single database is wanted: the pods that might serve one as well. Default: there are none. */
+  readonly others?: () => Promise<readonly OtherPod[]>;
 }
 
 export interface Ports {

@@ -6,7 +6,7 @@ import type { ManagedProcess } from '@kube-ovn/supervise';
 import { type Beacon, openBeacon } from '../membership/beacon.ts';
 import { decideRunning } from '../membership/decide-running.ts';
 import { decideStart, type LocalFile, type StartDecision } from '../membership/decide-start.ts';
-import type { Peers } from '../membership/peer.ts';
+import type { OtherPod, PeerAnswer, Peers } from '../membership/peer.ts';
 import { probePeer } from '../membership/probe-peer.ts';
 import { parseRaftStatus, type RaftStatus } from '../membership/raft-status.ts';
 import { type CentralSettings, isClustered, raftAddress } from '../settings.ts';
@@ -17,6 +17,7 @@ import { databaseServer } from './server.ts';
 
 /** Of the ticks while a cluster is well, every so many ask the peers. */
 const PEERS_EVERY_TICKS = 5;
+const DATA: ReadonlySet<PeerAnswer['kind']> = new Set(['member', 'seed', 'standalone']);
 
 export class DatabaseMember {
   readonly kind: DatabaseKind;
@@ -27,6 +28,7 @@ export class DatabaseMember {
   readonly #joining = new Clocked();
   #status: RaftStatus | undefined;
   #waitingFor: string | undefined = 'not looked at yet';
+  #isStandby = false;
   #running: Promise<void> | undefined;
 
   constructor(kind: DatabaseKind, settings: CentralSettings) {
@@ -43,6 +45,11 @@ export class DatabaseMember {
     if (!isClustered(this.#settings)) return undefined;
     if (this.#status?.state !== 'member') return `it is ${this.#status?.state ?? 'starting'}`;
     return this.#status.hasLeader ? undefined : 'the cluster has no leader';
+  }
+
+  /** It need not serve: another one does until its turn comes. */
+  get isStandby(): boolean {
+    return this.#waitingFor !== undefined && this.#isStandby;
   }
 
   get isServing(): boolean {
@@ -106,11 +113,12 @@ export class DatabaseMember {
       for (;;) {
         signal.throwIfAborted();
         const local = await this.files.inspect();
-        const peers = await this.#askPeers();
+        const others = await this.#others();
+        const peers = await this.#askPeers(others);
         // Who showed data a moment ago has it still, even if it is being restarted now.
-        if ([...peers.values()].some(({ kind }) => kind === 'member' || kind === 'seed'))
-          noDataSince = performance.now();
-        const decision = this.#decideStart(local, peers, performance.now() - noDataSince);
+        if ([...peers.values()].some(({ kind }) => DATA.has(kind))) noDataSince = performance.now();
+        const decision = this.#decideStart(local, peers, others, performance.now() - noDataSince);
+        this.#isStandby = decision.do === 'wait' && decision.standby === true;
         if (decision.do === 'start') return;
         if (decision.do !== 'wait') {
           log.info({ database: this.kind.name, decision }, 'database file');
@@ -134,10 +142,27 @@ export class DatabaseMember {
     }
   }
 
-  #decideStart(local: LocalFile, peers: Peers, waitedMs: number): StartDecision {
+  #decideStart(
+    local: LocalFile,
+    peers: Peers,
+    others: readonly OtherPod[] | undefined,
+    waitedMs: number,
+  ): StartDecision {
     const { self, members, timing } = this.#settings;
     const address = raftAddress(this.#settings, this.kind, self);
-    return decideStart({ self, members, address, local, peers, waitedMs, patienceMs: timing.patienceMs });
+    return decideStart({ self, members, address, local, peers, others, waitedMs, patienceMs: timing.patienceMs });
+  }
+
+  /** undefined: they cannot be listed now. */
+  async #others(): Promise<readonly OtherPod[] | undefined> {
+    const { others, self } = this.#settings;
+    if (!others || isClustered(this.#settings)) return [];
+    try {
+      return (await others()).filter(({ host }) => host !== self);
+    } catch (error) {
+      this.#settings.log.warn({ database: this.kind.name, err: error }, 'other pods cannot be listed');
+      return undefined;
+    }
   }
 
   async #act(decision: StartDecision, local: LocalFile): Promise<void> {
@@ -241,10 +266,10 @@ export class DatabaseMember {
     return answer.kind === 'member' ? answer.index : 0;
   }
 
-  async #askPeers(): Promise<Peers> {
+  async #askPeers(pods: readonly OtherPod[] = []): Promise<Peers> {
     const { members, self } = this.#settings;
-    const others = members.filter((host) => host !== self);
-    return new Map(await Promise.all(others.map(async (host) => [host, await this.#ask(host)] as const)));
+    const hosts = [...members.filter((host) => host !== self), ...pods.map(({ host }) => host)];
+    return new Map(await Promise.all(hosts.map(async (host) => [host, await this.#ask(host)] as const)));
   }
 
   #ask(host: string) {

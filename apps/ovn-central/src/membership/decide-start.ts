@@ -1,7 +1,7 @@
 // What to do with the database of this member before its server runs. Pure. Two promises: data that can be had is never
 // replaced by nothing, and a second cluster is never begun while a peer may hold the first.
 
-import { livingClusters, majorityOf, type Peers } from './peer.ts';
+import { livingClusters, majorityOf, type OtherPod, type Peers } from './peer.ts';
 
 export type LocalFile =
   | { readonly kind: 'none' }
@@ -18,8 +18,10 @@ export interface StartSituation {
   /** The raft address that this member should have. */
   readonly address: string;
   readonly local: LocalFile;
-  /** Without this member. */
+  /** Without this member. Where a single database is wanted: of the other pods. */
   readonly peers: Peers;
+  /** Where a single database is wanted; undefined: they cannot be listed now. */
+  readonly others?: readonly OtherPod[];
   /** Since the start, or since a peer last showed data. */
   readonly waitedMs: number;
   readonly patienceMs: number;
@@ -33,19 +35,37 @@ export type StartDecision =
   /** Keeps the data, forgets the cluster. */
   | { readonly do: 'to-standalone'; readonly why: string }
   | { readonly do: 'set-aside'; readonly why: string }
-  | { readonly do: 'wait'; readonly why: string };
+  /** standby: it need not serve now, and those who replace pods one after the other may go on. */
+  | { readonly do: 'wait'; readonly why: string; readonly standby?: true };
 
 export function decideStart(situation: StartSituation): StartDecision {
   const { local, members } = situation;
   if (local.kind === 'broken') return { do: 'set-aside', why: local.why };
   if (local.kind === 'joining') return { do: 'set-aside', why: 'it never became a member' };
-  if (members.length === 0) return decideSingle(local);
+  if (members.length === 0) return decideSingle(situation);
+  const alone = standsBy(situation);
+  if (alone) return { do: 'wait', why: `${alone} serves the database alone until its pod is replaced`, standby: true };
   if (local.kind === 'none') return decideEmpty(situation);
   if (local.kind === 'standalone') return decideSeed(situation);
   return decideMember(situation, local);
 }
 
-function decideSingle(local: LocalFile): StartDecision {
+/** One that is wanted alone stays alone: beside a pod that serves, and beside one that has a better claim, it waits. */
+function decideSingle(situation: StartSituation): StartDecision {
+  const { local, others, peers, waitedMs, patienceMs } = situation;
+  const isPatient = waitedMs < patienceMs;
+  if (others === undefined && local.kind === 'none' && isPatient) {
+    return { do: 'wait', why: 'other pods of ovn-central cannot be listed, and may hold data' };
+  }
+  for (const { host, older, ending } of others ?? []) {
+    const kind = peers.get(host)?.kind ?? 'silent';
+    if (kind === 'standalone' || kind === 'member')
+      return { do: 'wait', why: `${host} serves, and one may serve alone` };
+    if (ending) continue;
+    if (kind === 'silent' && isPatient) return { do: 'wait', why: `${host} cannot be asked yet` };
+    const isFirst = local.kind === 'none' ? kind === 'seed' || (kind === 'empty' && older) : kind === 'seed' && older;
+    if (isFirst) return { do: 'wait', why: `${host} comes first, and one may serve alone` };
+  }
   if (local.kind === 'none') return { do: 'create-standalone' };
   if (local.kind === 'clustered') return { do: 'to-standalone', why: 'a single database is wanted' };
   return { do: 'start' };
@@ -100,6 +120,12 @@ function decideMember(
   return { do: 'start' };
 }
 
-function hostsThat(peers: Peers, kind: 'empty' | 'seed'): string[] {
+/** On the way from one replica to several: who serves alone, with the data that the cluster will begin with. */
+function standsBy({ peers }: StartSituation): string | undefined {
+  if (livingClusters(peers).some(({ hasLeader }) => hasLeader)) return undefined;
+  return hostsThat(peers, 'standalone')[0];
+}
+
+function hostsThat(peers: Peers, kind: 'empty' | 'seed' | 'standalone'): string[] {
   return [...peers].filter(([, answer]) => answer.kind === kind).map(([host]) => host);
 }

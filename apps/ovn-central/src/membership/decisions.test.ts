@@ -6,6 +6,11 @@ import { parseRaftStatus, type RaftServer, type RaftStatus } from './raft-status
 
 const SILENT: PeerAnswer = { kind: 'silent', why: 'refused' };
 const EMPTY: PeerAnswer = { kind: 'empty' };
+const STANDALONE: PeerAnswer = { kind: 'standalone' };
+const beside = (answer: PeerAnswer, more: object = {}) => ({
+  others: [{ host: 'b', older: false, ending: false, ...more }],
+  peers: new Map([['b', answer]]),
+});
 const member = (clusterId: string, more: object = {}): PeerAnswer => ({
   ...{ kind: 'member', clusterId, serverId: 'bbbb0000', leader: false, connected: true, index: 10 },
   ...more,
@@ -21,7 +26,7 @@ const clustered = (clusterId: string, address = ADDRESS) => ({ kind: 'clustered'
 describe('before the server runs', () => {
   const start: StartSituation = {
     ...{ self: 'a', members: ['a', 'b', 'c'], address: ADDRESS, local: { kind: 'none' } },
-    ...{ peers: peers(EMPTY, EMPTY), waitedMs: 0, patienceMs: 1000 },
+    ...{ peers: peers(EMPTY, EMPTY), others: [], waitedMs: 0, patienceMs: 1000 },
   };
   test.each<[string, Partial<StartSituation>, object]>([
     ['the first of three empty ones begins', {}, { do: 'create', from: 'schema' }],
@@ -84,7 +89,70 @@ describe('before the server runs', () => {
       { local: clustered('x', 'ssl:z:6643'), peers: peers(EMPTY, EMPTY), waitedMs: 1000 },
       { do: 'to-standalone' },
     ],
+    [
+      'one to three: an empty member stands by beside the single database',
+      { peers: peers(STANDALONE, EMPTY), waitedMs: 1e9 },
+      { do: 'wait', standby: true },
+    ],
+    [
+      'one to three: so does one with leftovers of a cluster, or of a single database',
+      { local: clustered('x'), peers: peers(STANDALONE, SILENT) },
+      { do: 'wait', standby: true },
+    ],
+    [
+      'a single database beside a living cluster is a mistake, and not waited for',
+      { local: clustered('x'), peers: peers(STANDALONE, member('x')) },
+      { do: 'start' },
+    ],
     ['single: new', { members: [] }, { do: 'create-standalone' }],
+    ['single: pods cannot be listed', { members: [], others: undefined }, { do: 'wait' }],
+    [
+      'single: pods cannot be listed for long',
+      { members: [], others: undefined, waitedMs: 1000 },
+      { do: 'create-standalone' },
+    ],
+    [
+      'single: pods cannot be listed, and there is data',
+      { members: [], others: undefined, local: { kind: 'standalone' } },
+      { do: 'start' },
+    ],
+    ['single: another pod serves', { members: [], ...beside(STANDALONE) }, { do: 'wait' }],
+    [
+      'single: another pod serves, own data is a leftover',
+      { members: [], local: { kind: 'standalone' }, waitedMs: 1e9, ...beside(STANDALONE) },
+      { do: 'wait' },
+    ],
+    ['single: another pod serves, and ends', { members: [], ...beside(STANDALONE, { ending: true }) }, { do: 'wait' }],
+    ['single: a cluster serves', { members: [], ...beside(member('x')) }, { do: 'wait' }],
+    ['single: another has data', { members: [], waitedMs: 1e9, ...beside({ kind: 'seed' }) }, { do: 'wait' }],
+    [
+      'single: of two with data the older',
+      { members: [], local: { kind: 'standalone' }, ...beside({ kind: 'seed' }, { older: true }) },
+      { do: 'wait' },
+    ],
+    [
+      'single: of two with data this is the older',
+      { members: [], local: { kind: 'standalone' }, ...beside({ kind: 'seed' }) },
+      { do: 'start' },
+    ],
+    ['single: of two empty ones the older', { members: [], ...beside(EMPTY, { older: true }) }, { do: 'wait' }],
+    ['single: of two empty ones this is the older', { members: [], ...beside(EMPTY) }, { do: 'create-standalone' }],
+    [
+      'single: own data goes before an older pod without',
+      { members: [], local: { kind: 'standalone' }, ...beside(EMPTY, { older: true }) },
+      { do: 'start' },
+    ],
+    ['single: another is silent', { members: [], ...beside(SILENT) }, { do: 'wait' }],
+    [
+      'single: another is silent for long',
+      { members: [], waitedMs: 1000, ...beside(SILENT) },
+      { do: 'create-standalone' },
+    ],
+    [
+      'single: another ends in silence',
+      { members: [], ...beside(SILENT, { ending: true }) },
+      { do: 'create-standalone' },
+    ],
     ['single: from a cluster', { members: [], local: clustered('x') }, { do: 'to-standalone' }],
     ['single: as it is', { members: [], local: { kind: 'standalone' } }, { do: 'start' }],
   ])('%s', (_, changes, expected) => {

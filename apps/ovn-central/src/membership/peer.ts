@@ -7,6 +7,8 @@ export type PeerAnswer =
   | { readonly kind: 'empty' }
   /** Its supervisor runs and has the data of a standalone database, to begin a cluster with. */
   | { readonly kind: 'seed' }
+  /** It serves a standalone database. */
+  | { readonly kind: 'standalone' }
   | {
       readonly kind: 'member';
       readonly clusterId: string;
@@ -17,6 +19,14 @@ export type PeerAnswer =
       /** Of the newest entry of its log. */
       readonly index: number;
     };
+
+/** Another pod of ovn-central where a single database is wanted: there is more than one while pods are replaced or counted up. */
+export interface OtherPod {
+  readonly host: string;
+  readonly older: boolean;
+  /** It is being deleted. */
+  readonly ending: boolean;
+}
 
 export type Peers = ReadonlyMap<string, PeerAnswer>;
 

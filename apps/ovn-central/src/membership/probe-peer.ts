@@ -35,7 +35,7 @@ export function readAnswer(answer: unknown, database: string): PeerAnswer {
   const rows = result?.[0]?.rows;
   if (!rows) return { kind: 'silent', why: 'its answer is not understood' };
   const row = rows.find(({ name }) => name === database);
-  if (row?.model === 'seed') return { kind: 'seed' };
+  if (row?.model === 'seed' || row?.model === 'standalone') return { kind: row.model };
   const [clusterId, serverId] = [uuidOf(row?.cid), uuidOf(row?.sid)];
   // A server that is still joining knows no cluster: it holds nothing.
   if (!row || row.model !== 'clustered' || !clusterId || !serverId) return { kind: 'empty' };

@@ -8,6 +8,7 @@ import type { CentralConfig } from '../config.ts';
 import type { CentralObserver } from '../settings.ts';
 import { keepLabels } from './leader-labels.ts';
 import { centralMetrics } from './metrics.ts';
+import { otherPods } from './other-pods.ts';
 import { settingsOf } from './settings-of.ts';
 import { keepStatusFile } from './status-file.ts';
 
@@ -55,9 +56,10 @@ export function centralPart(context: ProgramContext<CentralConfig>, client: Kube
     }
     if (tls)
       await until('TLS identity', () => tls.read(), { timeoutMs: Infinity, intervalMs: 200, signal: stop.signal });
-    central = startCentral(settingsOf(config, { log, tls, observer }));
-    counts.watch(central);
     const { podName: pod, podNamespace: namespace, leaderProbeInterval } = config;
+    const others = client && pod ? () => otherPods(client, namespace, pod) : undefined;
+    central = startCentral(settingsOf(config, { log, tls, observer, others }));
+    counts.watch(central);
     if (client && pod)
       labels = keepLabels({ client, namespace, pod, central, log, intervalMs: leaderProbeInterval * 1000 });
   }

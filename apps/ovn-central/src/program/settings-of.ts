@@ -8,7 +8,12 @@ const HOUR_MS = 3_600_000;
 
 export function settingsOf(
   config: CentralConfig,
-  parts: { readonly log: SupervisorLog; readonly tls: TlsFiles | undefined; readonly observer: CentralObserver },
+  parts: {
+    readonly log: SupervisorLog;
+    readonly tls: TlsFiles | undefined;
+    readonly observer: CentralObserver;
+    readonly others: CentralSettings['others'];
+  },
 ): CentralSettings {
   const { runDirectory, dataDirectory, schemaDirectory } = config;
   return {

@@ -13,6 +13,7 @@ export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, str
     'list secrets': 'apps/ovn-central and apps/ovs watch the certificate; they are not part of the recorded run',
     'watch secrets': 'the same',
     'get pods': 'ovn-central writes its leader labels on its own pod',
+    'list pods': 'a single ovn-central looks whether another pod of its kind serves',
     'patch pods': 'the same',
     'get daemonsets.apps': 'apps/ovs asks at its end whether all of it is uninstalled',
     'create events': 'ovn-central tells of databases that it had to set aside',
