@@ -144,6 +144,8 @@ describe.skipIf(reason)('a cluster of three', () => {
     const centrals = THREE.map((host) => rig.start(host, THREE));
     await ready(...centrals);
     await addSwitch(rig.client(THREE), 'one');
+    // A majority has it by now, which may be the two that lose it.
+    await sees(rig.clientOf(C), 'one');
     await Promise.all(centrals.map((central) => central.kill()));
     for (const host of [A, B]) rmSync(join(rig.directory(host), 'data'), { recursive: true });
     await ready(...THREE.map((host) => rig.start(host, THREE)));

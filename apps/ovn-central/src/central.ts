@@ -33,7 +33,7 @@ export function startCentral(settings: CentralSettings): Central {
   const sb = new DatabaseMember(SOUTHBOUND, settings);
   const members = [nb, sb];
   const daemon = northd(settings);
-  const offices = members.map((member) => leaderOffice(member.kind, settings, member.files.schema));
+  const offices = members.map((member) => leaderOffice(member, settings));
   for (const member of members) member.start(stop.signal);
   const northdRuns = keepNorthd();
   const compaction = settings.compactEveryMs > 0 ? setInterval(compactAll, settings.compactEveryMs) : undefined;

@@ -3,36 +3,46 @@
 import { join } from 'node:path';
 import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
 import type { CentralSettings } from '../settings.ts';
-import { type DatabaseKind, NORTHBOUND } from './kind.ts';
+import { NORTHBOUND } from './kind.ts';
+import type { DatabaseMember } from './member.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 
 /** Works whenever this member leads, and waits otherwise. */
-export function leaderOffice(
-  kind: DatabaseKind,
-  settings: CentralSettings,
-  schemaPath: string,
-): { close(): Promise<void> } {
-  const { log, runDirectory, northdProbeMs } = settings;
+export function leaderOffice(member: DatabaseMember, settings: CentralSettings): { close(): Promise<void> } {
+  const { kind } = member;
+  const { log, runDirectory, northdProbeMs, timing } = settings;
+  let isDone = false;
   const table = kind === NORTHBOUND ? 'NB_Global' : 'SB_Global';
   const client: OvsdbClient = connect({
     endpoints: [`unix:${join(runDirectory, kind.socket)}`],
     database: kind.name,
     monitor: { [table]: ['options'] },
-    onStateChange: (state) => {
-      if (state === 'current')
-        void work().catch((error: unknown) => log.warn({ database: kind.name, err: error }, 'office'));
+    // There is no other member to go to on this socket: while it follows, the connection just stays.
+    leaderOnly: false,
+    onStateChange: () => {
+      isDone = false;
     },
   });
   client.replica.onChange(() => void assertOptions().catch(() => {}));
+  const timer = setInterval(() => {
+    if (!member.isLeader) isDone = false;
+    else if (!isDone && client.state === 'current') void work();
+  }, timing.tickMs);
 
   async function work(): Promise<void> {
-    const versions = await upgradeSchema(client, kind.name, schemaPath);
-    if (versions) log.info({ database: kind.name, versions }, 'schema brought up to date');
-    await assertOptions();
+    isDone = true;
+    try {
+      const versions = await upgradeSchema(client, kind.name, member.files.schema);
+      if (versions) log.info({ database: kind.name, versions }, 'schema brought up to date');
+      await assertOptions();
+    } catch (error) {
+      isDone = false;
+      log.warn({ database: kind.name, err: error }, 'office');
+    }
   }
 
   async function assertOptions(): Promise<void> {
-    if (kind !== NORTHBOUND || client.state !== 'current') return;
+    if (kind !== NORTHBOUND || !member.isLeader || client.state !== 'current') return;
     const [row] = [...client.replica.table(table).rows()];
     const options = (row?.options ?? {}) as Readonly<Record<string, string>>;
     const wanted = { northd_probe_interval: String(northdProbeMs) };
@@ -47,5 +57,10 @@ export function leaderOffice(
     await client.transact(transaction.operations);
   }
 
-  return { close: () => client.close() };
+  return {
+    close() {
+      clearInterval(timer);
+      return client.close();
+    },
+  };
 }

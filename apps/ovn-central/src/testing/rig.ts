@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
+import { type ClientOptions, connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
 import { type RotationPolicy, rotate, type StoredTls } from '@kube-ovn/pki';
 import { type MakeCommand, TlsFiles, type TlsMaterial } from '@kube-ovn/supervise';
 import {
@@ -26,6 +26,8 @@ export interface Rig {
   directory(host: string): string;
   /** A client of the Northbound cluster. */
   client(hosts: readonly string[], tls?: () => TlsMaterial): OvsdbClient;
+  /** One that stays with this member, and sees what it has. */
+  clientOf(host: string): OvsdbClient;
   tlsFiles(host: string): TlsFiles;
   close(): Promise<void>;
 }
@@ -44,6 +46,13 @@ export function openRig({ tls = false } = {}): Rig {
   nextPort += 10;
   const ports = { nb: nextPort, sb: nextPort + 1, nbRaft: nextPort + 2, sbRaft: nextPort + 3 };
   const tlsFiles = (host: string) => new TlsFiles(join(run.folder(host), 'tls'));
+  const openClient = (hosts: readonly string[], options: Partial<ClientOptions>) => {
+    const endpoints = hosts.map((host) => `${tls ? 'ssl' : 'tcp'}:${host}:${ports.nb}`);
+    const monitor = { Logical_Switch: ['name'] };
+    const client = connect({ endpoints, database: 'OVN_Northbound', monitor, inactivityProbeMs: 1_000, ...options });
+    clients.push(client);
+    return client;
+  };
   return {
     run,
     events,
@@ -79,19 +88,8 @@ export function openRig({ tls = false } = {}): Rig {
       started.push(central);
       return central;
     },
-    client(hosts, identity) {
-      const endpoints = hosts.map((host) => `${tls ? 'ssl' : 'tcp'}:${host}:${ports.nb}`);
-      const monitor = { Logical_Switch: ['name'] };
-      const client = connect({
-        endpoints,
-        database: 'OVN_Northbound',
-        monitor,
-        tls: identity,
-        inactivityProbeMs: 1_000,
-      });
-      clients.push(client);
-      return client;
-    },
+    client: (hosts, identity) => openClient(hosts, { tls: identity }),
+    clientOf: (host) => openClient([host], { leaderOnly: false }),
     async close() {
       await Promise.all(clients.map((client) => client.close()));
       await Promise.all(started.map((central) => central.kill()));
