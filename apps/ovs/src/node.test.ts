@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { attachPod, type NetworkNamespace, openNetworkNamespace, skipReason, waitFor } from '@kube-ovn/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataPlane } from './node/node.ts';
+import { leave } from './program/leave.ts';
 import { type NodeRig, openRig, type Rig } from './testing/rig.ts';
 
 const reason = skipReason('chassis');
@@ -12,12 +13,15 @@ describe.skipIf(reason)('two nodes in userspace mode', () => {
   let rig: Rig;
   let nodes: NodeRig[];
   let first: DataPlane;
+  let second: DataPlane;
+  const said: string[] = [];
   const pods: NetworkNamespace[] = [];
 
   beforeAll(async () => {
-    rig = await openRig();
+    const hear = (_: object, message: string) => void said.push(message);
+    rig = await openRig({ info: hear, warn: hear, error: hear });
     nodes = [await rig.node(1), await rig.node(2)];
-    [first] = (await Promise.all(nodes.map((node) => node.start()))) as [DataPlane, DataPlane];
+    [first, second] = (await Promise.all(nodes.map((node) => node.start()))) as [DataPlane, DataPlane];
     await rig.central.nbctl('ls-add', 'ls');
     for (const [index, node] of nodes.entries()) {
       const [mac, ip] = [`0a:00:00:00:00:0${index + 1}`, `10.0.0.${index + 1}`];
@@ -59,7 +63,11 @@ describe.skipIf(reason)('two nodes in userspace mode', () => {
 
   test('a successor takes over; the end of the one before stops nothing', async () => {
     const id = readFileSync(join(nodes[0]!.directory, 'etc/system-id.conf'), 'utf8');
+    said.length = 0;
     const next = await nodes[0]!.start();
+    expect(said.filter((message) => /changed|without a gap|restored|all ports|deaf/.test(message))).toEqual([
+      'ovs-vswitchd has changed',
+    ]);
     expect([first.isOurs, next.isOurs, next.notReady]).toEqual([false, true, undefined]);
     const pids = [next.database.pid, next.vswitchd.pid, next.controller.pid];
     await first.stop();
@@ -92,5 +100,23 @@ describe.skipIf(reason)('two nodes in userspace mode', () => {
     await first.leave();
     expect(await tunnelAddresses()).toEqual([['192.0.2.11/24'], []]);
     await waitFor('no chassis', async () => !(await rig.central.sbctl('list', 'Chassis')).includes('node1'));
+  });
+
+  test('the errand `leave` undoes what a supervisor has done, and that one starts nothing again', async () => {
+    const { directory, namespace } = nodes[1]!;
+    const [run, ovn, etc] = ['run', 'ovn', 'etc'].map((path) => join(directory, path));
+    const words: string[] = [];
+    const env = { OVS_RUNDIR: run, OVN_RUNDIR: ovn, OVS_SYSCONFDIR: etc };
+    expect(await leave(env, (text) => words.push(text), namespace.path)).toBe(0);
+    expect(words).toEqual(['the NIC of the tunnels is as it was', 'this node has left the network']);
+    expect([await nodes[1]!.addresses('eth1'), await nodes[1]!.addresses('br-phy')]).toEqual([['192.0.2.12/24'], []]);
+    const taps = (await rig.netlink.links(namespace.path)).map(({ name }) => name);
+    expect(taps.filter((name) => /^(br-|ovs-)/.test(name))).toEqual([]);
+    await waitFor('no chassis', async () => !(await rig.central.sbctl('list', 'Chassis')).includes('node2'));
+    const daemons = [second.database, second.vswitchd, second.controller];
+    await waitFor('the end of the daemons', () => daemons.every(({ running }) => !running));
+    // The delay before a restart is over by the time that a stopped supervisor has let go.
+    await second.stop();
+    expect([second.isOurs, ...daemons.map(({ running }) => running)]).toEqual([false, false, false, false]);
   });
 });

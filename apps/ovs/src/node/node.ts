@@ -23,6 +23,8 @@ import { endPredecessor, findPredecessor, isFrozen, thaw } from './predecessor.t
 import { systemId } from './system-id.ts';
 
 const ASSERT_EVERY_MS = 5_000;
+/** A new ovn-controller has replaced the flows of the one before by then. */
+const FLOWS_KNOWN_MS = 10_000;
 
 export interface DataPlane {
   /** Its mark, which the owner of this node has. */
@@ -58,12 +60,13 @@ export async function startDataPlane(
   const daemon = vswitchd(settings, generation, mayRestart);
   const controller = ovnController(settings, generation, mayRestart);
   const nic = settings.datapath === 'userspace' ? new TunnelNic(settings, netlink) : undefined;
-  const wish = rowWish(settings, systemId(etc), availableParallelism());
   const old = {
     database: predecessor('ovsdb-server', run),
     vswitchd: predecessor('ovs-vswitchd', run),
     controller: predecessor('ovn-controller', ovnRun),
   };
+  const id = systemId(etc);
+  let hasFlows = old.vswitchd !== undefined;
 
   const refused = await nic?.refusal();
   if (refused) throw new Error(refused);
@@ -74,7 +77,7 @@ export async function startDataPlane(
   }
   const client = openOvs(settings, generation);
   const complaints = complaintsFile(settings, generation);
-  const assert = () => assertRow(client, wish);
+  const assert = () => assertRow(client, rowWish(settings, id, { cpus: availableParallelism(), hasFlows }));
   if (old.database && old.vswitchd) {
     const { database: oldDatabase, vswitchd: oldSwitch } = old;
     log.info({ predecessors: old }, 'taking over');
@@ -103,6 +106,7 @@ export async function startDataPlane(
   const timer = setInterval(() => void assertAll(), ASSERT_EVERY_MS);
 
   async function startCold(): Promise<void> {
+    hasFlows = false;
     if (old.vswitchd) await endPredecessor(old.vswitchd);
     if (old.database) await endPredecessor(old.database);
     await database.stop([]);
@@ -125,7 +129,11 @@ export async function startDataPlane(
     if (tls) await until('TLS identity', () => tls.read(), { timeoutMs: Infinity, intervalMs: 200, signal });
     while (!signal.aborted && owner.isMine) {
       try {
-        return await controller.start(signal);
+        await controller.start(signal);
+        setTimeout(() => {
+          hasFlows = false;
+        }, FLOWS_KNOWN_MS).unref();
+        return;
       } catch (error) {
         log.error({ err: error }, 'ovn-controller does not start, trying again');
         await new Promise((done) => setTimeout(done, 2_000));
@@ -206,7 +214,8 @@ async function quieten(daemon: ManagedProcess, complaints: string): Promise<void
 /** Of daemons that were killed: their names would be found before those of the living. */
 function removeStaleSockets(directory: string, kept: readonly string[]): void {
   for (const name of readdirSync(directory)) {
-    const [, generation, pid] = /^ov[sn]\S+?\.(?:([0-9a-f]{8})|(\d+))\.(?:ctl|log)$/.exec(name) ?? [];
+    const [, generation, pid] =
+      /^(?:ov[sn]\S+?|db)\.(?:([0-9a-f]{8})|(\d+))\.(?:ctl|log|sock|own\.sock)$/.exec(name) ?? [];
     const isStale = generation ? !kept.includes(generation) : pid !== undefined && !existsSync(`/proc/${pid}`);
     if (isStale) rmSync(join(directory, name), { force: true });
   }

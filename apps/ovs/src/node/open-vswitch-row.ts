@@ -17,7 +17,19 @@ export interface RowWish {
 /** Many CPUs: more threads than these only wait for each other. */
 const MANY_CPUS = 12;
 
-export function rowWish(settings: NodeSettings, systemId: string, cpus: number): RowWish {
+/**
+ * A new ovn-controller replaces all flows as soon as it has any, and it has the first before it knows what its ports need. In
+ * this time it gets to know all. Only after a hand-over: an empty switch gets flows at once.
+ */
+const KEEP_FLOWS_MS = 3_000;
+
+export interface Circumstances {
+  readonly cpus: number;
+  /** The flows in the switch are those of the ovn-controller before. */
+  readonly hasFlows: boolean;
+}
+
+export function rowWish(settings: NodeSettings, systemId: string, { cpus, hasFlows }: Circumstances): RowWish {
   const userspace = settings.datapath === 'userspace';
   return {
     external: {
@@ -28,13 +40,18 @@ export function rowWish(settings: NodeSettings, systemId: string, cpus: number):
       'ovn-openflow-probe-interval': String(settings.openflowProbeSeconds),
       'ovn-encap-type': settings.encapType,
       ...(userspace ? { 'ovn-bridge-datapath-type': 'netdev' } : {}),
+      ...(hasFlows ? { 'ovn-ofctrl-wait-before-clear': String(KEEP_FLOWS_MS) } : {}),
     },
     other: {
       'hw-offload': String(settings.hardwareOffload),
       ...(cpus > MANY_CPUS ? { 'n-revalidator-threads': '4', 'n-handler-threads': '10' } : {}),
     },
     // Stock ovn-controllers of one release follow a northd of the next: nothing to match.
-    noExternal: ['ovn-match-northd-version', ...(userspace ? [] : ['ovn-bridge-datapath-type'])],
+    noExternal: [
+      'ovn-match-northd-version',
+      ...(userspace ? [] : ['ovn-bridge-datapath-type']),
+      ...(hasFlows ? [] : ['ovn-ofctrl-wait-before-clear']),
+    ],
     noOther: [],
   };
 }

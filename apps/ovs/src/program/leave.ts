@@ -12,7 +12,8 @@ import type { Environment } from './health.ts';
 
 const WAIT_MS = 3_000;
 
-export async function leave(env: Environment, say: (text: string) => void): Promise<number> {
+/** `netns`: of the node, undefined: our own. For tests. */
+export async function leave(env: Environment, say: (text: string) => void, netns?: string): Promise<number> {
   const run = env.OVS_RUNDIR || '/var/run/openvswitch';
   const ovnRun = env.OVN_RUNDIR || '/var/run/ovn';
   const etc = env.OVS_SYSCONFDIR || '/etc/openvswitch';
@@ -30,7 +31,7 @@ export async function leave(env: Environment, say: (text: string) => void): Prom
       () => true,
       () => false,
     );
-    const settings = leaveSettings(etc, run, ovnRun);
+    const settings = { ...leaveSettings(etc, run, ovnRun), netns };
     await new TunnelNic(settings, netlink).giveBack(current ? client : undefined);
     say('the NIC of the tunnels is as it was');
   } finally {
