@@ -25,10 +25,13 @@ import type { NetworkConfig } from './network-config.ts';
 import { writeGlobalOptions } from './northbound-global.ts';
 import type { ControllerLog, ControllerMetrics } from './observability.ts';
 import { RESOURCES } from './resources/index.ts';
+import { keepChassis, SOUTHBOUND_TABLES } from './southbound/chassis-keeper.ts';
 
 export interface ControllerOptions {
   readonly client: KubeClient;
   readonly northbound: Pick<ClientOptions, 'endpoints' | 'tls' | 'connectTimeoutMs' | 'inactivityProbeMs'>;
+  /** Without it nothing is cleared away in OVN Southbound. */
+  readonly southbound?: ControllerOptions['northbound'];
   readonly config: NetworkConfig;
   readonly log: ControllerLog;
   readonly metrics: ControllerMetrics;
@@ -136,6 +139,7 @@ async function run(
   const loop = reconciler.run().catch((error) => {
     if (!stop.signal.aborted) log.crashed(toError(error));
   });
+  const southbound = clearSouthbound(options, reflectors);
   const timer = setInterval(() => void reconciler.requestFull(allKeys), options.fullCheckMs ?? DEFAULT_FULL_CHECK_MS);
   return {
     northbound,
@@ -156,8 +160,34 @@ async function run(
       stop.abort(new Error('the controller is stopping'));
       clearInterval(timer);
       gate.stop();
-      await Promise.all([reflectors.stop(), northbound.close(), effects.events.flush()]);
+      await Promise.all([reflectors.stop(), northbound.close(), southbound?.close(), effects.events.flush()]);
       await loop;
+    },
+  };
+}
+
+/** Not waited for: routing does not need it. */
+function clearSouthbound(
+  { southbound, log }: ControllerOptions,
+  reflectors: Reflectors,
+): Pick<OvsdbClient, 'close'> | undefined {
+  if (southbound === undefined) return undefined;
+  const client = connect({
+    ...southbound,
+    database: 'OVN_Southbound',
+    monitor: SOUTHBOUND_TABLES,
+    onStateChange: (state, why) => log.note({ state, why }, 'OVN Southbound'),
+  });
+  const end = keepChassis({
+    southbound: client,
+    nodes: reflectors.stores.Node,
+    areCurrent: () => reflectors.areCurrent(['Node']),
+    note: log.note,
+  });
+  return {
+    close: () => {
+      end();
+      return client.close();
     },
   };
 }

@@ -8,7 +8,8 @@ import { SUITES, type SuiteName } from './suites/suite-names.ts';
 export type LabCommand =
   | { readonly verb: 'up'; readonly options: LabOptions; readonly values: readonly string[] }
   | { readonly verb: 'build'; readonly suites: boolean }
-  | { readonly verb: 'down' | 'status' | 'kubeconfig' }
+  | { readonly verb: 'down' | 'status' | 'kubeconfig' | 'add-node' }
+  | { readonly verb: 'start' | 'stop' | 'replace'; readonly node: string }
   | { readonly verb: 'shell'; readonly node: string; readonly command: readonly string[] }
   | { readonly verb: 'logs'; readonly node: string | undefined; readonly program: string | undefined }
   | { readonly verb: 'restart'; readonly node: string; readonly program: string | undefined }
@@ -73,6 +74,12 @@ function describe(choose: (command: LabCommand) => void): Command {
   );
   verb('restart <node> [program]', 'powers a node off and on again, or restarts one program of it').action(
     (node: string, program: string | undefined) => choose({ verb: 'restart', node, program }),
+  );
+  verb('stop <node>', 'powers a node off').action((node: string) => choose({ verb: 'stop', node }));
+  verb('start <node>', 'powers a node on').action((node: string) => choose({ verb: 'start', node }));
+  verb('add-node', 'one more node joins').action(() => choose({ verb: 'add-node' }));
+  verb('replace <node>', 'deletes a node, which joins again under its name with an empty disk').action((node: string) =>
+    choose({ verb: 'replace', node }),
   );
   verb('load-image <image>', 'brings an image archive, or an image of buildah, to every node').action((image: string) =>
     choose({ verb: 'load-image', image }),

@@ -2,15 +2,18 @@
 
 import { COLOURS, createProgress } from '@kube-ovn/testkit/launch';
 import type { LabCommand } from './command-line.ts';
+import { addNode } from './commands/add-node.ts';
 import { build } from './commands/build.ts';
 import { down } from './commands/down.ts';
 import { loadImage } from './commands/load-image.ts';
 import { logs } from './commands/logs.ts';
+import { replace } from './commands/replace.ts';
 import { restart } from './commands/restart.ts';
 import { shell } from './commands/shell.ts';
 import { status } from './commands/status.ts';
 import { runClusterTool } from './commands/tools.ts';
 import { up } from './commands/up.ts';
+import { power } from './outside/power.ts';
 import { KUBECONFIG } from './paths.ts';
 import { requireLab } from './state/lab-record.ts';
 import { runSuite } from './suites/run-suite.ts';
@@ -39,6 +42,17 @@ export async function execute(command: LabCommand): Promise<number> {
       return logs(requireLab(), command.node, command.program);
     case 'restart':
       await restart(requireLab(), command.node, command.program);
+      return 0;
+    case 'start':
+    case 'stop':
+      requireLab();
+      await power(command.node, command.verb);
+      return 0;
+    case 'add-node':
+      await addNode(requireLab());
+      return 0;
+    case 'replace':
+      await replace(requireLab(), command.node);
       return 0;
     case 'load-image':
       await loadImage(requireLab(), command.image);

@@ -23,6 +23,11 @@ export function nodeFolder(name: string): string {
   return join(RUN, 'nodes', name);
 }
 
+/** What a fresh disk of the node begins with. */
+export function diskFile(name: string): string {
+  return join(RUN, 'disks', `${name}.json`);
+}
+
 /** Holds the pid of a node's first process, as the outer process namespace has it. */
 export function pidFile(node: string): string {
   return join(nodeFolder(node), 'pid');

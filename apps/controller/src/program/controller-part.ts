@@ -40,15 +40,16 @@ export function controllerPart(context: ProgramContext<ControllerConfig>, client
     log.info('this is the leader');
     const began = performance.now();
     await tls.start(stop.signal);
+    const link = {
+      tls: tls.identity,
+      connectTimeoutMs: config.ovsdbConnectTimeout * 1000,
+      inactivityProbeMs: config.ovsdbInactivityTimeout * 1000,
+    };
     controller = await startController(
       {
         client,
-        northbound: {
-          endpoints: config.northbound,
-          tls: tls.identity,
-          connectTimeoutMs: config.ovsdbConnectTimeout * 1000,
-          inactivityProbeMs: config.ovsdbInactivityTimeout * 1000,
-        },
+        northbound: { endpoints: config.northbound, ...link },
+        southbound: config.southbound.length === 0 ? undefined : { endpoints: config.southbound, ...link },
         config: networkConfig(config),
         log: controllerLog(log),
         metrics: controllerMetrics(metrics),

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,8 @@ export async function fillImageStore(images: readonly ImageArchive[], progress: 
       for (const image of missing) await importImage(ctr, image);
     });
     const added = Object.fromEntries(missing.map(({ name, archive }) => [name, archive]));
-    writeFileSync(CONTENTS, `${JSON.stringify({ ...contents, ...added }, undefined, 2)}\n`);
+    writeFileSync(`${CONTENTS}.new`, `${JSON.stringify({ ...contents, ...added }, undefined, 2)}\n`);
+    renameSync(`${CONTENTS}.new`, CONTENTS);
   });
 }
 

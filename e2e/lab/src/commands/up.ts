@@ -6,15 +6,15 @@ import { answered, connectCluster } from '../cluster/client.ts';
 import { applyCoreDns } from '../cluster/coredns.ts';
 import { installChart } from '../cluster/helm.ts';
 import { forgetInterruptedRelease } from '../cluster/interrupted-release.ts';
+import { nodesReady, registered } from '../cluster/node-states.ts';
 import { removeTestPods, startTestPods, unreached } from '../cluster/reachability.ts';
-import { DEPLOYMENTS, type DeploymentObject, hasCondition, NODES, type NodeObject } from '../cluster/resources.ts';
+import { DEPLOYMENTS, type DeploymentObject } from '../cluster/resources.ts';
 import { installStandIn } from '../cluster/stand-in-network.ts';
 import { waitUntil } from '../cluster/wait.ts';
-import { CONTROL_PLANE_LABEL } from '../node/config-files.ts';
 import { type LabOptions, sameOptions } from '../options.ts';
 import { startLab } from '../outside/start-lab.ts';
 import { KUBECONFIG } from '../paths.ts';
-import { type ClusterPlan, clusterPlan, controlPlane } from '../plan/cluster-plan.ts';
+import { type ClusterPlan, clusterPlan } from '../plan/cluster-plan.ts';
 import { isRunning, type LabRecord, type RunningLab, readRecord, writeRecord } from '../state/lab-record.ts';
 import { build } from './build.ts';
 import { down } from './down.ts';
@@ -88,34 +88,6 @@ async function completeCluster(
 async function notReady(client: KubeClient): Promise<string | undefined> {
   const answer = await client.request({ method: 'GET', path: '/readyz', timeoutMs: 3_000 });
   return answer.ok ? undefined : answer.error.message;
-}
-
-async function registered(client: KubeClient, plan: ClusterPlan): Promise<void> {
-  await waitUntil(
-    'nodes',
-    async () => {
-      const { items } = await answered('list of nodes', client.list(NODES));
-      return items.length < plan.nodes ? `only ${items.map(({ metadata }) => metadata.name)}` : undefined;
-    },
-    API_LIMIT_MS,
-  );
-  // A kubelet may not give itself this label.
-  const patch = { metadata: { labels: { [CONTROL_PLANE_LABEL]: '' } } };
-  await answered('label', client.mergePatch(NODES, controlPlane(plan).name, undefined, patch));
-}
-
-async function nodesReady(client: KubeClient, plan: ClusterPlan): Promise<void> {
-  const notYet = async () => {
-    const { items } = await answered('list of nodes', client.list<NodeObject>(NODES));
-    const waiting = items.filter(({ status }) => !hasCondition(status?.conditions, 'Ready'));
-    if (waiting.length === 0 && items.length === plan.nodes) return undefined;
-    const why = waiting.map(({ metadata, status }) => {
-      const ready = status?.conditions?.find(({ type }) => type === 'Ready');
-      return `${metadata.name}: ${ready?.message ?? 'says nothing'}`;
-    });
-    return why.join('\n');
-  };
-  await waitUntil('nodes are Ready', notYet, READY_LIMIT_MS);
 }
 
 async function coreDnsReady(client: KubeClient): Promise<void> {

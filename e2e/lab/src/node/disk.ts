@@ -1,18 +1,39 @@
 // A node's disk: its own files over the shared root file system, and an image store whose content is shared by hard links.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, linkSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { IMAGE_STORE } from '../build/image-store.ts';
 import { CNI_PLUGINS, CNITOOL, CONTAINERD, KUBERNETES, type ProgramGroup } from '../build/program-list.ts';
 import { groupFolder } from '../build/programs.ts';
-import { nodeFolder } from '../paths.ts';
+import { diskFile, nodeFolder } from '../paths.ts';
 import type { NodeFile } from './node-files.ts';
 
 export const PROGRAMS_ON_NODE = '/opt/lab';
 const FOLDERS = ['upper', 'work', 'root', 'log', 'containerd', 'kubelet'];
 
-export function createDisk(name: string, files: readonly NodeFile[], imageStore: string): void {
+/** Keeps what a disk of this node begins with: the node may join later, or once more. */
+export function planDisk(name: string, files: readonly NodeFile[]): void {
+  const path = diskFile(name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(files), { mode: 0o600 });
+}
+
+/** In place of the one that was there, if any; the node must be off. */
+export function createDisk(name: string): void {
   const disk = nodeFolder(name);
+  rmSync(disk, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  const files = JSON.parse(readFileSync(diskFile(name), 'utf8')) as NodeFile[];
   for (const folder of FOLDERS) mkdirSync(join(disk, folder), { recursive: true });
   const upper = join(disk, 'upper');
   for (const { path, content, executable } of files) write(join(upper, path), content, executable);
@@ -22,7 +43,7 @@ export function createDisk(name: string, files: readonly NodeFile[], imageStore:
     mkdirSync(dirname(target), { recursive: true });
     linkSync(join(groupFolder(CNI_PLUGINS), plugin), target);
   }
-  copyImageStore(imageStore, join(disk, 'containerd'));
+  copyImageStore(IMAGE_STORE, join(disk, 'containerd'));
 }
 
 function write(path: string, content: string, executable: boolean): void {

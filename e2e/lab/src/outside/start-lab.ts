@@ -5,13 +5,12 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identify, PlainError } from '@kube-ovn/testkit/launch';
-import { IMAGE_STORE } from '../build/image-store.ts';
-import { createDisk } from '../node/disk.ts';
+import { createDisk, planDisk } from '../node/disk.ts';
 import { nodeFiles } from '../node/node-files.ts';
 import { INNER_KUBECONFIG, KUBECONFIG, LAB_LOG, PORT_FILE, RUN, STARTED_FILE } from '../paths.ts';
 import { clusterPki } from '../pki/cluster-pki.ts';
 import { kubeconfig } from '../pki/kubeconfig.ts';
-import type { ClusterPlan } from '../plan/cluster-plan.ts';
+import { type ClusterPlan, largestPlan } from '../plan/cluster-plan.ts';
 import { type LabRecord, type RunningLab, requireLab, writeRecord } from '../state/lab-record.ts';
 import { raiseSysctls, saveSysctls } from './sysctls.ts';
 
@@ -29,8 +28,10 @@ export async function startLab(plan: ClusterPlan, images: LabRecord['images']): 
   // Written before anything is done, so that a killed `up` can be cleared away.
   writeRecord(record);
   raiseSysctls();
-  const pki = clusterPki(plan);
-  for (const node of plan.nodeList) createDisk(node.name, nodeFiles(plan, node, pki), IMAGE_STORE);
+  const largest = largestPlan(plan);
+  const pki = clusterPki(largest);
+  for (const node of largest.nodeList) planDisk(node.name, nodeFiles(largest, node, pki));
+  for (const { name } of plan.nodeList) createDisk(name);
   mkdirSync(dirname(INNER_KUBECONFIG), { recursive: true });
   writeFileSync(INNER_KUBECONFIG, pki.common['admin.conf']!, { mode: 0o600 });
   await startKeeper(record);

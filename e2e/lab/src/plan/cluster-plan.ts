@@ -1,6 +1,6 @@
 // Every name and address of the cluster, as a function of the options. Nothing of it is visible outside, so it never collides.
 
-import type { LabOptions } from '../options.ts';
+import { type LabOptions, MAX_NODES } from '../options.ts';
 
 export type Family = 4 | 6;
 
@@ -55,6 +55,11 @@ export function clusterPlan(options: LabOptions): ClusterPlan {
     apiService: pick({ 4: '10.96.0.1', 6: 'fd00:10:96::1' }),
     dnsService: pick({ 4: '10.96.0.10', 6: 'fd00:10:96::a' }),
   };
+}
+
+/** With every node that may still join. */
+export function largestPlan({ stack, network, kubeProxy }: LabOptions): ClusterPlan {
+  return clusterPlan({ nodes: MAX_NODES, stack, network, kubeProxy });
 }
 
 function familiesOf({ stack }: LabOptions): readonly Family[] {
