@@ -13,6 +13,8 @@ const LAYERS = [
   ['apps/*'],
   // The benches measure the life of a release as well.
   ['e2e/chart'],
+  // And pods on a real cluster.
+  ['e2e/lab'],
   ['e2e/*'],
 ];
 

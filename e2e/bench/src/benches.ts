@@ -43,6 +43,17 @@ export const BENCHES = {
     load: async () => (await import('./ipam.ts')).run(),
   },
   ovsdb: { goals: { ofServer: '>= 0.9' }, load: async () => (await import('./ovsdb.ts')).run() },
+  pods: {
+    goals: {
+      oneSeconds: '<= 1.5',
+      fiftyOfFloor: '<= 1',
+      addP50Ms: '<= 60',
+      delP50Ms: '<= 30',
+      addBurstP50Ms: '<= 1500',
+      dataPlaneGapMs: '<= 100',
+    },
+    load: async () => (await import('./pods/run.ts')).run(),
+  },
   shim: {
     goals: { shimP50Ms: '<= 4', shimP50Ms20: '<= 15', shimMiB: '<= 3' },
     load: async () => (await import('./shim.ts')).run(),

@@ -2,3 +2,4 @@
 
 export { dataPlaneGaps } from './suite/data-plane-gaps.ts';
 export { openTools, type ToolOptions, type Tools } from './suite/tools.ts';
+export { type Losses, lossesDuring, startTraffic, stopTraffic } from './suite/traffic.ts';

@@ -8,7 +8,7 @@ import { SUITES, type SuiteName } from './suites/suite-names.ts';
 export type LabCommand =
   | { readonly verb: 'up'; readonly options: LabOptions; readonly values: readonly string[] }
   | { readonly verb: 'build'; readonly suites: boolean }
-  | { readonly verb: 'down' | 'status' | 'kubeconfig' | 'add-node' }
+  | { readonly verb: 'down' | 'status' | 'kubeconfig' | 'add-node' | 'remove-node' }
   | { readonly verb: 'start' | 'stop' | 'replace'; readonly node: string }
   | { readonly verb: 'shell'; readonly node: string; readonly command: readonly string[] }
   | { readonly verb: 'logs'; readonly node: string | undefined; readonly program: string | undefined }
@@ -78,6 +78,7 @@ function describe(choose: (command: LabCommand) => void): Command {
   verb('stop <node>', 'powers a node off').action((node: string) => choose({ verb: 'stop', node }));
   verb('start <node>', 'powers a node on').action((node: string) => choose({ verb: 'start', node }));
   verb('add-node', 'one more node joins').action(() => choose({ verb: 'add-node' }));
+  verb('remove-node', 'the last node goes for good').action(() => choose({ verb: 'remove-node' }));
   verb('replace <node>', 'deletes a node, which joins again under its name with an empty disk').action((node: string) =>
     choose({ verb: 'replace', node }),
   );

@@ -7,6 +7,7 @@ import { build } from './commands/build.ts';
 import { down } from './commands/down.ts';
 import { loadImage } from './commands/load-image.ts';
 import { logs } from './commands/logs.ts';
+import { removeNode } from './commands/remove-node.ts';
 import { replace } from './commands/replace.ts';
 import { restart } from './commands/restart.ts';
 import { shell } from './commands/shell.ts';
@@ -50,6 +51,9 @@ export async function execute(command: LabCommand): Promise<number> {
       return 0;
     case 'add-node':
       await addNode(requireLab());
+      return 0;
+    case 'remove-node':
+      await removeNode(requireLab());
       return 0;
     case 'replace':
       await replace(requireLab(), command.node);

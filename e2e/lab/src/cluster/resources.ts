@@ -14,6 +14,8 @@ export const CONFIG_MAPS = ref('', 'v1', 'configmaps', 'ConfigMap');
 export const SECRETS = ref('', 'v1', 'secrets', 'Secret');
 export const SERVICE_ACCOUNTS = ref('', 'v1', 'serviceaccounts', 'ServiceAccount');
 export const DEPLOYMENTS = ref('apps', 'v1', 'deployments', 'Deployment');
+export const LEASES = ref('coordination.k8s.io', 'v1', 'leases', 'Lease');
+export const IPS = ref('kubeovn.io', 'v1', 'ips', 'IP', false);
 export const CLUSTER_ROLES = ref('rbac.authorization.k8s.io', 'v1', 'clusterroles', 'ClusterRole', false);
 export const CLUSTER_ROLE_BINDINGS = ref(
   'rbac.authorization.k8s.io',
@@ -45,6 +47,7 @@ export interface PodObject {
     readonly containerStatuses?: readonly {
       readonly name: string;
       readonly restartCount: number;
+      readonly containerID?: string;
       readonly state?: { readonly waiting?: { readonly reason?: string; readonly message?: string } };
     }[];
   };

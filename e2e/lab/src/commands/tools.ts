@@ -5,7 +5,10 @@ import { program } from '../build/programs.ts';
 import { runForeground } from '../outside/foreground.ts';
 import { KUBECONFIG } from '../paths.ts';
 
+export function clusterTool(tool: 'kubectl' | 'helm'): string {
+  return program(tool === 'kubectl' ? KUBERNETES : HELM, tool);
+}
+
 export function runClusterTool(tool: 'kubectl' | 'helm', args: readonly string[]): Promise<number> {
-  const file = program(tool === 'kubectl' ? KUBERNETES : HELM, tool);
-  return runForeground(file, args, { ...process.env, KUBECONFIG });
+  return runForeground(clusterTool(tool), args, { ...process.env, KUBECONFIG });
 }

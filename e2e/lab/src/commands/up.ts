@@ -12,6 +12,7 @@ import { DEPLOYMENTS, type DeploymentObject } from '../cluster/resources.ts';
 import { installStandIn } from '../cluster/stand-in-network.ts';
 import { waitUntil } from '../cluster/wait.ts';
 import { type LabOptions, sameOptions } from '../options.ts';
+import { memoryOf } from '../outside/memory.ts';
 import { startLab } from '../outside/start-lab.ts';
 import { KUBECONFIG } from '../paths.ts';
 import { type ClusterPlan, clusterPlan } from '../plan/cluster-plan.ts';
@@ -40,7 +41,15 @@ export async function up(options: LabOptions, values: readonly string[]): Promis
   writeRecord({ ...lab, ready: true });
   const seconds = (performance.now() - started) / 1000;
   const detail = buildSeconds > 1 ? `, ${buildSeconds.toFixed(1)} s of them for builds` : '';
-  console.log(`\nThe lab is up after ${seconds.toFixed(1)} s${detail}.\nexport KUBECONFIG=${KUBECONFIG}`);
+  const { ownBytes, sumBytes } = memoryOf(lab);
+  const memory = `${gib(ownBytes)} of memory (${gib(sumBytes)} when shared pages count for each program)`;
+  console.log(
+    `\nThe lab is up after ${seconds.toFixed(1)} s${detail}, with ${memory}.\nexport KUBECONFIG=${KUBECONFIG}`,
+  );
+}
+
+function gib(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
 async function runningLab(plan: ClusterPlan, images: LabRecord['images'], progress: Progress): Promise<RunningLab> {

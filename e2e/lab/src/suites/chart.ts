@@ -3,8 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '@kube-ovn/testkit/launch';
-import { HELM, KUBERNETES } from '../build/program-list.ts';
-import { program } from '../build/programs.ts';
+import { clusterTool } from '../commands/tools.ts';
 import { runForeground } from '../outside/foreground.ts';
 import { KUBECONFIG, ROOT } from '../paths.ts';
 import type { RunningLab } from '../state/lab-record.ts';
@@ -18,8 +17,8 @@ export async function runChartSuite(lab: RunningLab, focus: string | undefined, 
   await runForeground(process.execPath, [
     join(ROOT, 'e2e/chart/src/suite.ts'),
     `--kubeconfig=${KUBECONFIG}`,
-    `--helm=${program(HELM, 'helm')}`,
-    `--kubectl=${program(KUBERNETES, 'kubectl')}`,
+    `--helm=${clusterTool('helm')}`,
+    `--kubectl=${clusterTool('kubectl')}`,
     `--results=${results}`,
     ...(focus === undefined ? [] : [`--focus=${focus}`]),
   ]);

@@ -10,6 +10,7 @@ import type { RunningLab } from '../state/lab-record.ts';
 import { runChartSuite } from './chart.ts';
 import { runCnitool } from './cnitool/cnitool-suite.ts';
 import { runConformance } from './conformance/conformance.ts';
+import { runNodeLife } from './node-life/node-life.ts';
 import { isGreen, junit, summaryLine, type TestResult } from './result.ts';
 import type { SuiteName } from './suite-names.ts';
 
@@ -25,6 +26,7 @@ const SUITES: Readonly<Record<SuiteName, Suite>> = {
   cnitool: { needs: [CNITOOL], run: runCnitool },
   'conformance-network': { needs: [CONFORMANCE], run: runConformance },
   chart: { needs: [], showsResults: true, run: runChartSuite },
+  'node-life': { needs: [], run: runNodeLife },
 };
 
 /** Resolves to the exit code. */

@@ -1,4 +1,4 @@
-// The suites of others' tests that the lab can run.
+// The suites that the lab can run.
 
-export const SUITES = ['cnitool', 'conformance-network', 'chart'] as const;
+export const SUITES = ['cnitool', 'conformance-network', 'chart', 'node-life'] as const;
 export type SuiteName = (typeof SUITES)[number];
