@@ -37,7 +37,7 @@ async function readKubeconfig(paths: readonly string[], context: string | undefi
 
 async function inCluster(env: Readonly<Record<string, string | undefined>>, directory: string): Promise<ClusterConfig> {
   const host = env.KUBERNETES_SERVICE_HOST ?? '';
-  const port = env.KUBERNETES_SERVICE_PORT_HTTPS ?? env.KUBERNETES_SERVICE_PORT ?? '443';
+  const port = env.KUBERNETES_SERVICE_PORT ?? env.KUBERNETES_SERVICE_PORT_HTTPS ?? '443';
   const namespace = await readFile(join(directory, 'namespace'), 'utf8').catch(() => undefined);
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -3,7 +3,8 @@
 import type { KubeClient, KubeObject, ResourceRef } from '@kube-ovn/kube';
 import { COREDNS_IMAGE } from '../build/image-list.ts';
 import { CONTROL_PLANE_LABEL } from '../node/config-files.ts';
-import { API_PORT, allOf, type ClusterPlan, controlPlane, primary } from '../plan/cluster-plan.ts';
+import { allOf, type ClusterPlan } from '../plan/cluster-plan.ts';
+import { apiAddress } from './api-address.ts';
 import { answered } from './client.ts';
 import {
   CLUSTER_ROLE_BINDINGS,
@@ -86,14 +87,6 @@ function rules(): object[] {
   ];
 }
 
-// The address of the Service of the API, which pods are told, answers only when someone implements Services.
-function apiAddress(plan: ClusterPlan): object[] {
-  return [
-    { name: 'KUBERNETES_SERVICE_HOST', value: primary(controlPlane(plan).address) },
-    { name: 'KUBERNETES_SERVICE_PORT', value: String(API_PORT) },
-  ];
-}
-
 function deploymentSpec(plan: ClusterPlan): object {
   const spread = { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: LABELS } };
   return {
@@ -116,7 +109,7 @@ function deploymentSpec(plan: ClusterPlan): object {
             name: NAME,
             image: COREDNS_IMAGE,
             args: ['-conf', '/etc/coredns/Corefile'],
-            env: plan.kubeProxy ? [] : apiAddress(plan),
+            env: apiAddress(plan),
             ports: [
               { name: 'dns', containerPort: 53, protocol: 'UDP' },
               { name: 'dns-tcp', containerPort: 53, protocol: 'TCP' },

@@ -7,6 +7,7 @@ import { runTool } from '../build/run-tool.ts';
 import { KUBECONFIG, LAB, ROOT } from '../paths.ts';
 import type { ClusterPlan } from '../plan/cluster-plan.ts';
 import type { LabRecord } from '../state/lab-record.ts';
+import { apiAddress } from './api-address.ts';
 
 export const RELEASE = 'kube-ovn';
 export const CHART = join(ROOT, 'charts/kube-ovn');
@@ -21,7 +22,7 @@ export async function installChart(
 ): Promise<void> {
   const values = [join(LAB, 'values.yaml'), ...files].flatMap((file) => ['--values', file]);
   const args = ['upgrade', '--install', RELEASE, CHART, '--namespace', NAMESPACE, ...values];
-  const sets = { networking: networking(plan), ...imageMarks(images) };
+  const sets = { networking: networking(plan), ...imageMarks(images), ...apiAddresses(plan) };
   await helm([
     ...args,
     ...Object.entries(sets).flatMap(([key, value]) => ['--set-json', `${key}=${JSON.stringify(value)}`]),
@@ -46,6 +47,12 @@ export function networking(plan: ClusterPlan): object {
     pods: { cidr: defined(families) },
     services: { cidr: defined(services) },
   };
+}
+
+function apiAddresses(plan: ClusterPlan): Record<string, object> {
+  const env = apiAddress(plan);
+  if (env.length === 0) return {};
+  return Object.fromEntries(['central', 'controller', 'agent', 'ovsOvn'].map((name) => [`${name}.extraEnv`, env]));
 }
 
 /** The tag of our images stays while their content changes: pods are made anew when the archive is another. */
