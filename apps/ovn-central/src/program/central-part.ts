@@ -2,7 +2,7 @@
 
 import type { Part, ProgramContext } from '@kube-ovn/daemon-kit';
 import { EventRecorder, type KubeClient } from '@kube-ovn/kube';
-import { type SecretWatch, TlsFiles, until, watchTlsSecret } from '@kube-ovn/supervise';
+import { HEALTH_FILE, keepHealthFile, type SecretWatch, TlsFiles, until, watchTlsSecret } from '@kube-ovn/supervise';
 import { type Central, startCentral } from '../central.ts';
 import type { CentralConfig } from '../config.ts';
 import type { CentralObserver } from '../settings.ts';
@@ -10,7 +10,6 @@ import { keepLabels } from './leader-labels.ts';
 import { centralMetrics } from './metrics.ts';
 import { otherPods } from './other-pods.ts';
 import { settingsOf } from './settings-of.ts';
-import { keepStatusFile } from './status-file.ts';
 
 export function centralPart(context: ProgramContext<CentralConfig>, client: KubeClient | undefined): Part {
   const { config, log, metrics, health } = context;
@@ -24,7 +23,8 @@ export function centralPart(context: ProgramContext<CentralConfig>, client: Kube
   let running: Promise<void> | undefined;
   const notReady = () => (central ? central.notReady : 'waiting for the Secret kube-ovn-tls');
   health.addReadiness('central', notReady);
-  const closeStatus = keepStatusFile(config.runDirectory, notReady);
+  // All faults of a member heal without a restart of the supervisor, so only a stuck one is not live.
+  const healthFile = keepHealthFile(HEALTH_FILE, () => ({ live: undefined, ready: notReady() }));
 
   const observer: CentralObserver = {
     setAside(kind, why, keptAs) {
@@ -78,7 +78,7 @@ export function centralPart(context: ProgramContext<CentralConfig>, client: Kube
       await watch?.stop();
       await central?.stop();
       await events?.flush();
-      closeStatus();
+      healthFile.close();
       client?.close();
     },
     stopTimeoutMs: 25_000,

@@ -1,24 +1,18 @@
-// Short errands beside a running supervisor: `healthcheck [live]` for probes, `leave` before a member is removed for good.
+// Short errands beside a running supervisor: `leave` before a member is removed for good.
 
 import { join } from 'node:path';
 import { unixctl } from '@kube-ovn/supervise';
 import { NORTHBOUND, SOUTHBOUND } from '../database/kind.ts';
-import { readStatusFile } from './status-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The exit code, or undefined when the arguments name no errand. */
 export async function runErrand(
-  [name, ...rest]: readonly string[],
+  [name]: readonly string[],
   env: Environment,
   say: (text: string) => void,
 ): Promise<number | undefined> {
   const runDirectory = env.OVN_RUNDIR || '/var/run/ovn';
-  if (name === 'healthcheck') {
-    const fault = readStatusFile(runDirectory, rest[0] === 'live');
-    say(fault ?? 'ok');
-    return fault === undefined ? 0 : 1;
-  }
   return name === 'leave' ? leave(runDirectory, say) : undefined;
 }
 

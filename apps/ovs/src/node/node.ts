@@ -27,8 +27,6 @@ const ASSERT_EVERY_MS = 5_000;
 const FLOWS_KNOWN_MS = 10_000;
 
 export interface DataPlane {
-  /** Its mark, which the owner of this node has. */
-  readonly generation: string;
   readonly client: OvsdbClient;
   readonly database: ManagedProcess;
   readonly vswitchd: ManagedProcess;
@@ -178,7 +176,6 @@ export async function startDataPlane(
   }
 
   return {
-    generation,
     client,
     database,
     vswitchd: daemon,

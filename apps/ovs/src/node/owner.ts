@@ -4,15 +4,13 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const ownerFile = (runDirectory: string) => join(runDirectory, 'kube-ovn-owner');
-
 export class Owner {
   readonly #path: string;
   readonly #id: string;
 
   constructor(runDirectory: string, id: string) {
     mkdirSync(runDirectory, { recursive: true });
-    this.#path = ownerFile(runDirectory);
+    this.#path = join(runDirectory, 'kube-ovn-owner');
     this.#id = id;
   }
 
@@ -24,19 +22,18 @@ export class Owner {
   }
 
   get isMine(): boolean {
-    return readMark(this.#path) === this.#id;
+    return this.#read() === this.#id;
   }
 
   release(): void {
     if (this.isMine) rmSync(this.#path, { force: true });
   }
-}
 
-/** The mark in such a file. */
-export function readMark(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+  #read(): string | undefined {
+    try {
+      return readFileSync(this.#path, 'utf8');
+    } catch {
+      return undefined;
+    }
   }
 }

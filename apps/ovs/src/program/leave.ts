@@ -8,7 +8,8 @@ import { Owner } from '../node/owner.ts';
 import { endPredecessor, findPredecessor } from '../node/predecessor.ts';
 import type { NodeSettings } from '../settings.ts';
 import { TunnelNic } from '../tunnel-nic/tunnel-nic.ts';
-import type { Environment } from './health.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const WAIT_MS = 3_000;
 

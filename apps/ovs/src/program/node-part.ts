@@ -3,12 +3,19 @@
 import type { Part, ProgramContext } from '@kube-ovn/daemon-kit';
 import type { KubeClient } from '@kube-ovn/kube';
 import { type Netlink, openNetlink } from '@kube-ovn/netlink';
-import { type SecretWatch, systemCommand, TlsFiles, watchTlsSecret } from '@kube-ovn/supervise';
+import {
+  HEALTH_FILE,
+  keepHealthFile,
+  type SecretWatch,
+  systemCommand,
+  TlsFiles,
+  watchTlsSecret,
+} from '@kube-ovn/supervise';
 import type { NodeConfig } from '../config.ts';
 import { missingModule } from '../node/kernel-module.ts';
 import { type DataPlane, startDataPlane } from '../node/node.ts';
 import { chooseDatapath } from './datapath.ts';
-import { rememberOwnGeneration } from './own-generation.ts';
+import { watchDaemons } from './health.ts';
 import { settingsOf } from './settings-of.ts';
 import { ending } from './uninstall.ts';
 
@@ -20,7 +27,12 @@ export function nodePart(context: ProgramContext<NodeConfig>, client: KubeClient
   let watch: SecretWatch | undefined;
   let netlink: Netlink | undefined;
   let dataPlane: DataPlane | undefined;
-  health.addReadiness('data plane', () => (dataPlane ? dataPlane.notReady : 'starting'));
+  const daemons = watchDaemons({ run: config.runDirectory, ovnRun: config.ovnRunDirectory });
+  // As long as the pod before this one has the daemons, this one is not ready: else the other would be ended in the middle of
+  // the hand-over, and all daemons with it.
+  const notReady = () => (dataPlane ? (dataPlane.notReady ?? daemons.faults.ready) : 'starting');
+  health.addReadiness('data plane', notReady);
+  const healthFile = keepHealthFile(HEALTH_FILE, () => ({ live: daemons.faults.live, ready: notReady() }));
 
   return {
     name: 'data plane',
@@ -43,7 +55,6 @@ export function nodePart(context: ProgramContext<NodeConfig>, client: KubeClient
       netlink = await openNetlink();
       void netlink.failed.then((error) => stop.signal.aborted || context.fail(error));
       dataPlane = await startDataPlane(settingsOf(config, { log, tls, datapath }), netlink, stop.signal);
-      rememberOwnGeneration(dataPlane.generation);
       void end.prepare();
     },
     async stop() {
@@ -51,6 +62,8 @@ export function nodePart(context: ProgramContext<NodeConfig>, client: KubeClient
       stop.abort(new Error('the program ends'));
       if (uninstall) log.info({}, 'the network is uninstalled: this node is left as it was found');
       await (uninstall ? dataPlane?.leave() : dataPlane?.stop());
+      healthFile.close();
+      daemons.close();
       await watch?.stop();
       await netlink?.close();
       client.close();
