@@ -13,7 +13,6 @@ import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic, tex
 /** Of the data plane's replacement; everything else may lose nothing. */
 const DATA_PLANE_GAP_MS = 100;
 const UNINSTALL_SECONDS = 240;
-const ATTEMPTS = 3;
 
 export const LIFE_CYCLE: readonly SuiteCase[] = [
   {
@@ -26,15 +25,9 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   },
   { name: 'every render is accepted with strict field validation', run: strictlyAccepted },
   { name: 'traffic between two nodes flows', needed: true, run: startTraffic },
-  quiet('upgrade: a value of the controller', (tools, attempt) =>
-    upgrade(tools, '--set', `performance.gcInterval=${300 + attempt}`),
-  ),
-  quiet('upgrade: new pods of the controller and of ovn-central', (tools, attempt) =>
-    upgrade(
-      tools,
-      '--set-string',
-      `controller.podAnnotations.suite=${attempt},central.podAnnotations.suite=${attempt}`,
-    ),
+  quiet('upgrade: a value of the controller', (tools) => upgrade(tools, '--set', 'performance.gcInterval=301')),
+  quiet('upgrade: new pods of the controller and of ovn-central', (tools) =>
+    upgrade(tools, '--set-string', 'controller.podAnnotations.suite=1,central.podAnnotations.suite=1'),
   ),
   quiet('upgrade: new pods of the CNI agent', (tools) =>
     upgrade(tools, '--set-string', 'agent.podAnnotations.suite=1'),
@@ -44,7 +37,7 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
     run: (tools) =>
       measured(tools, () => upgrade(tools, '--set-string', 'ovsOvn.podAnnotations.suite=1'), DATA_PLANE_GAP_MS),
   },
-  quiet('upgrade: another version of the chart', (tools, attempt) => upgradeChart(tools, `0.1.1-suite.${attempt}`)),
+  quiet('upgrade: another version of the chart', (tools) => upgradeChart(tools, '0.1.1-suite.1')),
   {
     name: 'rollback to the first revision',
     run: (tools) =>
@@ -68,21 +61,9 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   },
 ];
 
-/**
- * May lose nothing. A machine without CPU to spare loses packets at any time, so a loss counts when it comes back: what the
- * change itself does to packets, it does each time.
- */
-function quiet(name: string, work: (tools: Tools, attempt: number) => Promise<void>): SuiteCase {
-  const run = async (tools: Tools, attempt: number): Promise<void> => {
-    try {
-      await measured(tools, () => work(tools, attempt), 0);
-    } catch (error) {
-      if (attempt >= ATTEMPTS) throw error;
-      process.stdout.write(`  again, attempt ${attempt}: ${(error as Error).message}\n`);
-      await run(tools, attempt + 1);
-    }
-  };
-  return { name, run: (tools) => run(tools, 1) };
+/** May lose nothing. */
+function quiet(name: string, work: (tools: Tools) => Promise<void>): SuiteCase {
+  return { name, run: (tools) => measured(tools, () => work(tools), 0) };
 }
 
 async function measured(tools: Tools, work: () => Promise<void>, gapMs: number): Promise<void> {
@@ -90,11 +71,13 @@ async function measured(tools: Tools, work: () => Promise<void>, gapMs: number):
   const facts = textOf(losses);
   check(losses.broken === '', `the TCP stream broke: ${facts}`);
   check(losses.streamed > 0, `the TCP stream stood still: ${facts}`);
-  check(losses.gapMs <= gapMs, `packets were lost: ${facts}`);
+  // What a switch without CPU did not read is no loss of the change.
+  const lossless = losses.lost <= losses.starved;
+  check(losses.gapMs <= gapMs || (gapMs === 0 && lossless), `packets were lost: ${facts}`);
 }
 
-function textOf({ sent, lost, gapMs, broken, streamed, rows }: Losses): string {
-  return `${lost} of ${sent} datagrams lost, ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}; ${textOfRows(rows)}`;
+function textOf({ sent, lost, gapMs, broken, streamed, rows, starved }: Losses): string {
+  return `${lost} of ${sent} datagrams lost (${starved} packets for want of CPU), ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}; ${textOfRows(rows)}`;
 }
 
 async function uninstalledAndInstalled(tools: Tools): Promise<void> {

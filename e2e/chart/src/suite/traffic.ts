@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KubeObject } from '@kube-ovn/kube';
+import { starvedMeanwhile, starvedPackets } from './starved.ts';
 import type { Tools } from './tools.ts';
 import { CLIENT, SERVER } from './traffic-programs.ts';
 
@@ -16,6 +17,8 @@ export interface Losses {
   readonly broken: string;
   readonly streamed: number;
   readonly rows: readonly LostRow[];
+  /** Packets that were thrown away because a switch had no CPU. */
+  readonly starved: number;
 }
 
 /** Datagrams that were lost one after the other. */
@@ -56,6 +59,7 @@ export async function stopTraffic(tools: Tools): Promise<void> {
 }
 
 export async function lossesDuring(tools: Tools, work: () => Promise<void>): Promise<Losses> {
+  const starvedBefore = await starvedPackets(tools);
   const before = (await lines(tools)).at(-1)!;
   await work();
   // Datagrams are judged when they are a second old.
@@ -69,6 +73,7 @@ export async function lossesDuring(tools: Tools, work: () => Promise<void>): Pro
     broken: last.broken,
     streamed: last.bytes - before.bytes,
     rows: after.flatMap(({ rows }) => rows),
+    starved: starvedMeanwhile(starvedBefore, await starvedPackets(tools)),
   };
 }
 
