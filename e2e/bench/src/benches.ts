@@ -9,6 +9,8 @@ export interface Bench {
   /** What each figure is held against, as text: "<= 4" or ">= 0.9". */
   readonly goals: Readonly<Record<string, string>>;
   load(): Promise<BenchResult>;
+  /** The same against a real API server. */
+  readonly real?: Bench;
 }
 
 export const BENCHES = {
@@ -37,6 +39,10 @@ export const BENCHES = {
       nodeJoinTransactions: '<= 1',
     },
     load: async () => (await import('./controller/run.ts')).run(),
+    real: {
+      goals: { ofFloor: '>= 0.6', cpuMsPerPod: '<= 2', restartWrites: '<= 0' },
+      load: async () => (await import('./controller/run.ts')).runReal(),
+    },
   },
   ipam: {
     goals: { perSecond16: '>= 500000', perSecond64: '>= 500000' },

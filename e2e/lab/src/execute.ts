@@ -66,6 +66,6 @@ export async function execute(command: LabCommand): Promise<number> {
       requireLab();
       return runClusterTool(command.verb, command.args);
     case 'suite':
-      return runSuite(requireLab(), command.suite, command.focus);
+      return runSuite(command.suite, command.focus);
   }
 }

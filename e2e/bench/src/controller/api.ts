@@ -4,27 +4,38 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { ApiAnswer, ApiCommand } from './protocol.ts';
+import type { ApiAnswer, ApiCommand, ApiKind } from './protocol.ts';
 
 type Answer<E extends ApiAnswer['event']> = Extract<ApiAnswer, { event: E }>;
+
+const SCRIPTS: Readonly<Record<ApiKind, string>> = { memory: './api-process.ts', real: './real-api-process.ts' };
 
 export class ApiProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #answers: ApiAnswer[] = [];
+  /** How many objects of the last `create` exist by now. */
+  made = 0;
+  #onProgress: (() => void)[] = [];
   readonly #waiting: { event: string; resolve: (answer: ApiAnswer) => void }[] = [];
 
-  constructor() {
-    const script = fileURLToPath(new URL('./api-process.ts', import.meta.url));
+  constructor(kind: ApiKind) {
+    const script = fileURLToPath(new URL(SCRIPTS[kind], import.meta.url));
     this.#child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#take(JSON.parse(line) as ApiAnswer));
   }
 
-  static async start(): Promise<{ api: ApiProcess; listening: Answer<'listening'> }> {
-    const api = new ApiProcess();
+  static async start(kind: ApiKind = 'memory'): Promise<{ api: ApiProcess; listening: Answer<'listening'> }> {
+    const api = new ApiProcess(kind);
     return { api, listening: await api.next('listening') };
   }
 
+  /** Resolves when more than `index` objects of the last `create` exist. */
+  async exists(index: number): Promise<void> {
+    while (this.made <= index) await new Promise<void>((resolve) => this.#onProgress.push(resolve));
+  }
+
   send(command: ApiCommand): void {
+    if (command.do === 'create') this.made = 0;
     this.#child.stdin.write(`${JSON.stringify(command)}\n`);
   }
 
@@ -46,6 +57,11 @@ export class ApiProcess {
   }
 
   #take(answer: ApiAnswer): void {
+    if (answer.event === 'progress') {
+      this.made = answer.made;
+      for (const resolve of this.#onProgress.splice(0)) resolve();
+      return;
+    }
     const index = this.#waiting.findIndex((waiter) => waiter.event === answer.event);
     if (index < 0) this.#answers.push(answer);
     else this.#waiting.splice(index, 1)[0]!.resolve(answer);

@@ -10,11 +10,12 @@ const PODS: ResourceRef = { group: '', version: 'v1', plural: 'pods', kind: 'Pod
 const IN_FLIGHT = 64;
 const ROWS = 100;
 
-/** Pods per second. */
+/** Pods per second. `exists`: when the pod of this number can be written. */
 export async function floor(
   kubeconfig: string,
   northbound: readonly string[],
   pods: readonly object[],
+  exists: (index: number) => Promise<void> = async () => {},
 ): Promise<number> {
   const client = new KubeClient(await loadConfig({ kubeconfig }), { parse: decodeJson, stringify: encodeJson });
   const database = connect({ endpoints: northbound, database: 'OVN_Northbound', monitor: { NB_Global: ['nb_cfg'] } });
@@ -23,8 +24,10 @@ export async function floor(
   const began = performance.now();
   let next = 0;
   const work = async () => {
-    for (let index = next++; index < pods.length; index = next++)
+    for (let index = next++; index < pods.length; index = next++) {
+      await exists(index);
       await writeObjects(client, pods[index] as KubeObject, index);
+    }
   };
   await Promise.all([writeRows(database, parent, pods.length), ...Array.from({ length: IN_FLIGHT }, work)]);
   const seconds = (performance.now() - began) / 1000;

@@ -30,12 +30,12 @@ export function subnets(count: number): object[] {
 }
 
 /** Pods as a scheduler leaves them; about as large as pods of a small Deployment are. */
-export function pods(count: number, nodeCount: number, subnetCount: number): object[] {
+export function pods(count: number, nodeCount: number, subnetCount: number, prefix = 'pod'): object[] {
   return Array.from({ length: count }, (_, index) => ({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
-      name: `pod-${index}`,
+      name: `${prefix}-${index}`,
       namespace: `ns-${index % subnetCount}`,
       labels: { app: `app-${index % 100}`, tier: 'bench' },
     },

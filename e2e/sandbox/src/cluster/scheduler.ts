@@ -13,7 +13,7 @@ export function runScheduler(api: ApiServer, plan: AddressPlan): void {
     const pods = objects.list<Pod>('pods');
     const pod = pods.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
     if (!pod || pod.spec.nodeName) return;
-    objects.patch('pods', name, namespace, { spec: { nodeName: leastUsed(workers, pods) } });
+    objects.bind(name, namespace, leastUsed(workers, pods));
   });
 }
 

@@ -102,6 +102,11 @@ export function invalid(resource: FailedResource, name: string, causes: readonly
   return new ApiFailure(422, 'Invalid', `${kind} "${name}" is invalid: ${list}`, { resource, name, causes });
 }
 
+/** A parameter of the request itself, not a field of an object. */
+export function invalidRequest(field: string, message: string): ApiFailure {
+  return new ApiFailure(422, 'Invalid', message, { causes: [{ reason: 'FieldValueForbidden', message, field }] });
+}
+
 export function invalidValue(field: string, value: Json | undefined, problem: string): Cause {
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${describeValue(value)}: ${problem}`, field };
 }

@@ -15,7 +15,7 @@ describe('faults', () => {
   });
 
   afterEach(async () => {
-    client.closeWatches();
+    client.close();
     await server.close();
   });
 

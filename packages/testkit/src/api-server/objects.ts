@@ -10,6 +10,7 @@ import { APPLY_PATCH, JSON_PATCH, MERGE_PATCH, patchObject, STRATEGIC_PATCH } fr
 import { parseSelection, type SelectionRequest, selects } from './read/selection.ts';
 import type { Version } from './store/api-object.ts';
 import type { Collection } from './store/collection.ts';
+import { bindPod } from './write/bind.ts';
 import { createObject } from './write/create.ts';
 import { type DeleteOptions, deleteObject } from './write/delete.ts';
 import { replaceObject, type Subresource } from './write/update.ts';
@@ -91,6 +92,13 @@ export class Objects {
     return copyOf<T>(patchObject(this.#cluster, target, subresource, APPLY_PATCH, encodeJson(body), options).version);
   }
 
+  /** As a scheduler does it. */
+  bind(pod: string, namespace: string | undefined, node: string): void {
+    const target: Target = { collection: findCollection(this.#cluster, 'pods'), namespace, name: pod };
+    this.#logWrite('create', target, 'binding');
+    bindPod(this.#cluster, target, node, this.#options());
+  }
+
   /** True when the object is gone, false while a grace period or a finalizer keeps it. */
   delete(resource: string, name: string, namespace?: string, asked: DeleteOptions = {}): boolean {
     const target: Target = { collection: findCollection(this.#cluster, resource), namespace, name };
@@ -116,7 +124,7 @@ export class Objects {
     return { collection, namespace: namespaceFor(collection, namespace), name: String(name ?? ''), body };
   }
 
-  #logWrite(verb: Verb, { collection, namespace, name }: Target, subresource?: Subresource): void {
+  #logWrite(verb: Verb, { collection, namespace, name }: Target, subresource?: string): void {
     const resource = qualifiedName(collection.definition);
     const { userAgent } = this;
     this.#log.add({ verb, resource, subresource, namespace, name, userAgent, query: '', status: undefined });

@@ -17,7 +17,7 @@ describe('the API server of the testkit', () => {
   });
 
   afterEach(async () => {
-    client.closeWatches();
+    client.close();
     await server.close();
   });
 
@@ -86,7 +86,7 @@ describe('the API server of the testkit', () => {
       seen.push(`${type} ${object.kind} ${object.metadata.name}`);
       // A scheduler in one line.
       if (type === 'ADDED' && object.kind === 'Pod') {
-        server.objects.patch('pods', object.metadata.name, object.metadata.namespace, { spec: { nodeName: 'n1' } });
+        server.objects.bind(object.metadata.name, object.metadata.namespace, 'n1');
       }
     });
     await client.post('/api/v1/namespaces/default/pods', pod('a'));

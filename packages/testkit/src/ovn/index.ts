@@ -7,6 +7,7 @@ export { Daemon, type DaemonSpec } from './daemon.ts';
 export { type Command, type CommandOptions, dataPlaneCommand } from './data-plane-command.ts';
 export { dataPlaneRoot, requireDataPlaneRoot } from './data-plane-root.ts';
 export { createPair, type Fabric, openFabric, type Wire } from './fabric.ts';
+export { freeTcpPort } from './free-tcp-port.ts';
 export { type NetworkNamespace, openNetworkNamespace } from './network-namespace.ts';
 export { type Ovsdb, type OvsdbMember, type OvsdbOptions, type SchemaName, startOvsdb } from './ovsdb.ts';
 export { hostCommand, runCommand } from './run-command.ts';

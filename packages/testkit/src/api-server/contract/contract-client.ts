@@ -1,12 +1,19 @@
 // A bare HTTP client for the contract: no library in between, so that only the server is under test.
 import { randomBytes } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { decodeJson, encodeJson } from '../json/codec.ts';
 import { type Json, type JsonObject, jsonAt } from '../json/json.ts';
 
-/** A server under test. With TLS, give Node its CA by NODE_EXTRA_CA_CERTS; a token goes into the headers. */
+/** A server under test. */
 export interface ContractServer {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** PEM texts. */
+  /** False when neither garbage collector nor namespace lifecycle run. */
+  readonly hasControllers?: boolean;
+  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
 }
 
 export interface Reply {
@@ -22,21 +29,22 @@ export const APPLY = 'application/apply-patch+yaml';
 
 export class ContractClient {
   readonly #server: ContractServer;
+  readonly #agent: HttpAgent;
   readonly #open = new Set<WatchReader>();
 
   constructor(server: ContractServer) {
     this.#server = server;
+    this.#agent = server.url.startsWith('https:')
+      ? new HttpsAgent({ keepAlive: true, ...server.tls })
+      : new HttpAgent({ keepAlive: true });
   }
 
   async request(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<Reply> {
-    const response = await fetch(this.#server.url + path, {
-      method,
-      headers: { 'content-type': JSON_TYPE, ...this.#server.headers, ...headers },
-      ...(body === undefined ? {} : { body: encodeJson(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: (isJson ? decodeJson(text) : { text }) as JsonObject };
+    const text = body === undefined ? undefined : encodeJson(body);
+    const response = await this.#send(method, path, { 'content-type': JSON_TYPE, ...headers }, text);
+    const answer = await textOf(response);
+    const isJson = response.headers['content-type']?.includes('json') ?? false;
+    return { status: response.statusCode ?? 0, body: (isJson ? decodeJson(answer) : { text: answer }) as JsonObject };
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Reply> {
@@ -60,30 +68,43 @@ export class ContractClient {
   }
 
   async watch(path: string): Promise<WatchReader> {
-    const abort = new AbortController();
     const separator = path.includes('?') ? '&' : '?';
-    const response = await fetch(`${this.#server.url}${path}${separator}watch=true`, {
-      headers: { ...this.#server.headers },
-      signal: abort.signal,
-    });
-    const reader = new WatchReader(response, abort);
+    const reader = new WatchReader(await this.#send('GET', `${path}${separator}watch=true`, {}));
     this.#open.add(reader);
     return reader;
   }
 
-  closeWatches(): void {
+  /** The end of all watches and connections. */
+  close(): void {
     for (const reader of this.#open) reader.close();
     this.#open.clear();
+    this.#agent.destroy();
+  }
+
+  #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<IncomingMessage> {
+    const { url, headers: own } = this.#server;
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+    // Without a length, Node sends the body of a DELETE unframed.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    return new Promise((resolve, reject) => {
+      send(url + path, { method, agent: this.#agent, headers: { ...own, ...headers, ...length } }, resolve)
+        .on('error', reject)
+        .end(body);
+    });
   }
 }
 
 export class WatchReader {
+  readonly #response: IncomingMessage;
   readonly #lines: AsyncIterator<string>;
-  readonly #abort: AbortController;
 
-  constructor(response: Response, abort: AbortController) {
-    this.#abort = abort;
+  constructor(response: IncomingMessage) {
+    this.#response = response;
     this.#lines = linesOf(response);
+  }
+
+  get status(): number | undefined {
+    return this.#response.statusCode;
   }
 
   /** Undefined when the server ended the stream. */
@@ -104,15 +125,15 @@ export class WatchReader {
   }
 
   close(): void {
-    this.#abort.abort();
+    this.#response.destroy();
   }
 }
 
-async function* linesOf(response: Response): AsyncGenerator<string> {
+async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+  response.setEncoding('utf8');
+  for await (const chunk of response) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

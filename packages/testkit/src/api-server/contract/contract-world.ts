@@ -1,8 +1,9 @@
 // What all parts of the contract share: a client, a fresh namespace, and a custom resource made for it.
 import type { JsonObject } from '../json/json.ts';
-import { ContractClient, type ContractServer, randomName } from './contract-client.ts';
+import { at, ContractClient, type ContractServer, randomName } from './contract-client.ts';
 
-export const GROUP = 'contract.example.com';
+/** Of this run: another run’s resource may still be on its way out. */
+export const GROUP = `${randomName('g')}.example.com`;
 
 export interface World {
   readonly client: ContractClient;
@@ -10,6 +11,8 @@ export interface World {
   readonly configMaps: string;
   readonly pods: string;
   readonly deployments: string;
+  readonly leases: string;
+  readonly events: string;
   /** Widgets: namespaced, with schema, status, defaults and printer columns. */
   readonly widgets: string;
 }
@@ -18,7 +21,7 @@ export async function openWorld(server: ContractServer): Promise<World> {
   const client = new ContractClient(server);
   const namespace = randomName('contract');
   await must(client.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }));
-  await installWidgets(client);
+  await installCrd(client, WIDGET_CRD);
   const serviceAccounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
   // A real server admits no pod before this exists, and without a controller manager nobody else makes it.
   await client.post(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default' } });
@@ -28,15 +31,18 @@ export async function openWorld(server: ContractServer): Promise<World> {
     configMaps: `/api/v1/namespaces/${namespace}/configmaps`,
     pods: `/api/v1/namespaces/${namespace}/pods`,
     deployments: `/apis/apps/v1/namespaces/${namespace}/deployments`,
+    leases: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`,
+    events: `/api/v1/namespaces/${namespace}/events`,
     widgets: `/apis/${GROUP}/v1/namespaces/${namespace}/widgets`,
   };
 }
 
 export async function closeWorld({ client, namespace, pods, widgets }: World): Promise<void> {
-  client.closeWatches();
   await client.delete(`${widgets}`);
   await client.delete(`${pods}?gracePeriodSeconds=0`);
   await client.delete(`/api/v1/namespaces/${namespace}`);
+  await client.delete(`${CRDS}/widgets.${GROUP}`);
+  client.close();
 }
 
 export function widget(name: string, more: JsonObject = {}): JsonObject {
@@ -57,11 +63,21 @@ async function must(reply: ReturnType<ContractClient['post']>): Promise<void> {
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
 }
 
-async function installWidgets(client: ContractClient): Promise<void> {
-  await client.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', WIDGET_CRD);
+/** One that exists already is left as it is. */
+export async function installCrd(client: ContractClient, crd: JsonObject): Promise<void> {
+  await client.post(CRDS, crd);
+  const [group, plural] = [at(crd, 'spec.group'), at(crd, 'spec.names.plural')];
   // A real server needs a moment until the new resource is served.
-  while ((await client.get(`/apis/${GROUP}/v1/widgets`)).status !== 200) await new Promise(setImmediate);
+  while (!(await isServed(client, `/apis/${group}/v1`, String(plural)))) await new Promise(setImmediate);
 }
+
+async function isServed(client: ContractClient, group: string, plural: string): Promise<boolean> {
+  const { status } = await client.get(`${group}/${plural}?limit=1`);
+  const resources = at((await client.get(group)).body, 'resources') as { name: string }[] | undefined;
+  return status === 200 && resources?.some(({ name }) => name === plural) === true;
+}
+
+const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 const WIDGET_CRD: JsonObject = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -95,6 +111,10 @@ const WIDGET_CRD: JsonObject = {
                   size: { type: 'integer', minimum: 0, maximum: 100 },
                   colour: { type: 'string', enum: ['red', 'blue'], default: 'red' },
                   code: { type: 'string', pattern: '^[a-z]+$' },
+                  fixed: {
+                    type: 'string',
+                    'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'is immutable' }],
+                  },
                   tags: { type: 'array', items: { type: 'string' } },
                   extra: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
                   options: { type: 'object', properties: { deep: { type: 'boolean', default: true } } },

@@ -59,5 +59,19 @@ export function customResourceContract(world: () => World): void {
       expect((await client.patch(`${widgets}/guarded-spec`, { spec: { size: -1 } })).status).toBe(422);
       expect((await client.patch(`${widgets}/guarded-spec/status`, { status: { phase: 1 } })).status).toBe(422);
     });
+
+    test('keeps what a rule calls immutable', async () => {
+      const { client, widgets } = world();
+      const path = `${widgets}/immutable`;
+      await client.post(widgets, widget('immutable', { spec: { size: 1, fixed: 'a' } }));
+      const { status, body } = await client.patch(path, { spec: { fixed: 'b' } });
+      expect([status, body.reason]).toEqual([422, 'Invalid']);
+      expect(at(body, 'details.causes.0')).toMatchObject({ reason: 'FieldValueInvalid', field: 'spec.fixed' });
+      expect(at(body, 'details.causes.0.message')).toContain('is immutable');
+      expect((await client.patch(path, { spec: { size: 2 } })).status).toBe(200);
+      // The rule compares with what was there before; without that there is nothing to compare with.
+      expect((await client.patch(path, { spec: { fixed: null } })).status).toBe(200);
+      expect((await client.patch(path, { spec: { fixed: 'c' } })).status).toBe(200);
+    });
   });
 }

@@ -1,7 +1,7 @@
 // Creating, reading and replacing single objects.
 import { describe, expect, test } from 'vitest';
 import { at } from './contract-client.ts';
-import { configMap, pod, type World, widget } from './contract-world.ts';
+import { configMap, GROUP, pod, type World, widget } from './contract-world.ts';
 
 export function objectContract(world: () => World): void {
   describe('create', () => {
@@ -45,7 +45,7 @@ export function objectContract(world: () => World): void {
       [
         'an owner without uid',
         { name: 'bad-owner', ownerReferences: [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: '' }] },
-        'metadata.ownerReferences[0].uid',
+        'metadata.ownerReferences.uid',
       ],
       ['a bad annotation key', { name: 'bad-annotation', annotations: { 'a b': 'c' } }, 'metadata.annotations'],
     ])('refuses %s', async (_what, metadata, field) => {
@@ -81,7 +81,7 @@ export function objectContract(world: () => World): void {
       const { client, widgets } = world();
       const { status, body } = await client.get(`${widgets}/none`);
       expect([status, body.kind, body.reason]).toEqual([404, 'Status', 'NotFound']);
-      expect(body.details).toMatchObject({ name: 'none', group: 'contract.example.com', kind: 'widgets' });
+      expect(body.details).toMatchObject({ name: 'none', group: GROUP, kind: 'widgets' });
     });
   });
 

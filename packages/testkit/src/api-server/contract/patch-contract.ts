@@ -83,7 +83,8 @@ export function patchContract(world: () => World): void {
   describe('strategic merge patch', () => {
     test('merges conditions by type and containers by name', async () => {
       const { client, pods } = world();
-      await client.post(pods, pod('strategic'));
+      // On a node, so that no scheduler has a say.
+      await client.post(pods, pod('strategic', { nodeName: 'here' }));
       const condition = (type: string, status: string) => ({ status: { conditions: [{ type, status }] } });
       await client.patch(`${pods}/strategic/status`, condition('Ready', 'False'), STRATEGIC);
       await client.patch(`${pods}/strategic/status`, condition('Initialized', 'True'), STRATEGIC);

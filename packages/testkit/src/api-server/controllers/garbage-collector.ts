@@ -16,6 +16,11 @@ export function runGarbageCollector(cluster: Cluster): void {
     const { object } = commit.version;
     if (commit.type === 'DELETED') deleted(cluster, graph, object);
     else if (object.metadata.deletionTimestamp) deleting(cluster, graph, object);
+    else if (object.metadata.ownerReferences !== commit.before?.object.metadata.ownerReferences) {
+      const { namespace, name } = object.metadata;
+      const gone = ownersOf(object).find((uid) => graph.isGone(uid));
+      if (gone !== undefined) ownerGone(cluster, graph, { collection: commit.collection, namespace, name }, gone);
+    }
   });
 }
 

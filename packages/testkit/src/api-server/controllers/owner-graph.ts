@@ -6,14 +6,17 @@ import type { Commit } from '../store/storage.ts';
 
 export class OwnerGraph {
   readonly #living = new Map<string, Target>();
+  readonly #gone = new Set<string>();
   /** By the uid of the owner, then by the uid of the dependent. */
   readonly #dependents = new Map<string, Map<string, Target>>();
 
   track({ type, version, before, collection }: Commit): void {
     const { uid, namespace, name, ownerReferences } = version.object.metadata;
     const target: Target = { collection, namespace, name };
-    if (type === 'DELETED') this.#living.delete(uid);
-    else this.#living.set(uid, target);
+    if (type === 'DELETED') {
+      this.#living.delete(uid);
+      this.#gone.add(uid);
+    } else this.#living.set(uid, target);
     if (type === 'MODIFIED' && before?.object.metadata.ownerReferences === ownerReferences) return;
     for (const owner of before ? ownersOf(before.object) : []) this.#unlink(owner, uid);
     if (type === 'DELETED') return;
@@ -22,6 +25,11 @@ export class OwnerGraph {
 
   living(uid: string): Target | undefined {
     return this.#living.get(uid);
+  }
+
+  /** It was here, and was deleted. */
+  isGone(uid: string): boolean {
+    return this.#gone.has(uid);
   }
 
   /** A copy: the caller's deletions change the graph while it walks. */

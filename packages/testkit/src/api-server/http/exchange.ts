@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseYaml } from 'yaml';
 import type { Cluster, WriteOptions } from '../cluster.ts';
-import { badRequest } from '../failure.ts';
+import { badRequest, invalidRequest } from '../failure.ts';
 import type { Faults } from '../faults.ts';
 import { decodeJson } from '../json/codec.ts';
 import type { Json } from '../json/json.ts';
@@ -33,10 +33,12 @@ export function decodeBody({ body, contentType }: Exchange): Json {
 }
 
 export function writeOptions({ info }: Exchange): WriteOptions {
+  const dryRun = info.query.getAll('dryRun');
+  if (dryRun.some((stage) => stage !== 'All')) throw invalidRequest('dryRun', 'dryRun must be All');
   return {
     userAgent: info.userAgent,
     fieldManager: info.query.get('fieldManager') ?? undefined,
-    dryRun: info.query.has('dryRun'),
+    dryRun: dryRun.length > 0,
   };
 }
 
@@ -50,5 +52,6 @@ export function listRequest({ info: { query, resource } }: Exchange): ListReques
     continueToken: text('continue'),
     resourceVersion: text('resourceVersion'),
     resourceVersionMatch: text('resourceVersionMatch'),
+    sendInitialEvents: text('sendInitialEvents'),
   };
 }

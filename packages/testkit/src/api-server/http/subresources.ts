@@ -9,6 +9,7 @@ import { applyMergePatch } from '../patch/merge-patch.ts';
 import { MERGE_PATCH } from '../patch/patch.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
 import type { ApiObject } from '../store/api-object.ts';
+import { bindPod } from '../write/bind.ts';
 import { deleteObject, parseDeleteOptions } from '../write/delete.ts';
 import { isFinished, storeUpdate } from '../write/update.ts';
 import { type Answer, value } from './answer.ts';
@@ -81,12 +82,9 @@ function selectorText(selector: Json | undefined): string | undefined {
 }
 
 function bindRoute(cluster: Cluster, exchange: Exchange, target: Target): Answer {
-  const before = existing(target);
   const nodeName = jsonAt(decodeBody(exchange), ['target', 'name']);
   if (typeof nodeName !== 'string') throw badRequest('a binding names its node in target.name');
-  if (jsonAt(before.object, ['spec', 'nodeName'])) throw badRequest(`pod ${target.name} is already assigned to a node`);
-  const bound = withJsonAt(before.object, ['spec', 'nodeName'], nodeName);
-  storeUpdate(cluster, target, undefined, before, bound, writeOptions(exchange));
+  bindPod(cluster, target, nodeName, writeOptions(exchange));
   return value(201, SUCCESS);
 }
 

@@ -1,9 +1,10 @@
 // Lists, whole or in pages. All pages of one list show the state at the moment of the first page.
 
-import { badRequest, expired, tooLargeResourceVersion } from '../failure.ts';
+import { badRequest, expired, invalidRequest, tooLargeResourceVersion } from '../failure.ts';
 import type { Version } from '../store/api-object.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Storage } from '../store/storage.ts';
+import { pastState } from './past-state.ts';
 import { parseSelection, type SelectionRequest } from './selection.ts';
 
 const MAX_SNAPSHOTS = 32;
@@ -13,6 +14,8 @@ export interface ListRequest extends SelectionRequest {
   readonly continueToken?: string | undefined;
   readonly resourceVersion?: string | undefined;
   readonly resourceVersionMatch?: string | undefined;
+  /** Belongs to watches only. */
+  readonly sendInitialEvents?: string | undefined;
 }
 
 export interface Page {
@@ -67,9 +70,11 @@ export class Lists {
 
   #snapshot(collection: Collection, request: ListRequest): Snapshot {
     const { namespace, matches } = parseSelection(request, collection.definition);
-    const all = collection.list(collection.definition.namespaced ? namespace : undefined);
+    const scope = collection.definition.namespaced ? namespace : undefined;
+    const exact = request.resourceVersionMatch === 'Exact' ? Number(request.resourceVersion) : undefined;
+    const all = exact === undefined ? collection.list(scope) : pastState(collection, scope, exact);
     const versions = matches ? all.filter((version) => matches(version.object)) : all;
-    return { versions, revision: this.#storage.revision, selective: matches !== undefined };
+    return { versions, revision: exact ?? this.#storage.revision, selective: matches !== undefined };
   }
 
   #page(snapshot: Snapshot, offset: number, limit: number | undefined, snapshotId: () => string): Page {
@@ -90,15 +95,20 @@ export class Lists {
     if (this.#snapshots.size > MAX_SNAPSHOTS && oldest !== undefined) this.#snapshots.delete(oldest);
   }
 
-  #checkResourceVersion({ resourceVersion, resourceVersionMatch }: ListRequest): void {
+  #checkResourceVersion({ resourceVersion, resourceVersionMatch, sendInitialEvents }: ListRequest): void {
     const current = this.#storage.revision;
+    if (sendInitialEvents) throw invalidRequest('sendInitialEvents', 'sendInitialEvents is forbidden for list');
     const asked = parseResourceVersion(resourceVersion) ?? 0;
     if (asked > current) throw tooLargeResourceVersion(asked, current);
-    // Only the present is kept, so an exact older state is as good as compacted.
-    if (resourceVersionMatch === 'Exact' && asked !== current) {
-      throw expired(`The resourceVersion for the provided list is too old: ${asked}`);
-    }
+    if (!resourceVersionMatch) return;
+    if (!resourceVersion) throw refusedMatch('is forbidden unless resourceVersion is provided');
+    if (!['Exact', 'NotOlderThan'].includes(resourceVersionMatch)) throw refusedMatch('must be Exact or NotOlderThan');
+    if (resourceVersionMatch === 'Exact' && asked === 0) throw refusedMatch('Exact is forbidden for resourceVersion 0');
   }
+}
+
+function refusedMatch(why: string) {
+  return invalidRequest('resourceVersionMatch', `resourceVersionMatch ${why}`);
 }
 
 export function parseResourceVersion(text: string | undefined): number | undefined {

@@ -1,7 +1,7 @@
 // Opens a watch: the initial state or the missed past first, then the present; bookmarks and the time limit.
 
 import type { Cluster } from '../cluster.ts';
-import { ApiFailure, badRequest, expired } from '../failure.ts';
+import { expired, invalidRequest } from '../failure.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Change } from '../store/history.ts';
 import { parseResourceVersion } from './list.ts';
@@ -82,12 +82,12 @@ function repeatBookmarks(cluster: Cluster, watch: Watch, cancelTimers: (() => vo
 
 function checkInitialEvents({ sendInitialEvents, resourceVersionMatch, allowWatchBookmarks }: WatchRequest): void {
   if (sendInitialEvents === undefined) {
-    if (resourceVersionMatch)
-      throw badRequest('resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided');
+    const message = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
+    if (resourceVersionMatch) throw invalidRequest('resourceVersionMatch', message);
     return;
   }
   if (resourceVersionMatch === 'NotOlderThan' && (!sendInitialEvents || allowWatchBookmarks)) return;
   const message =
     'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan, and allowWatchBookmarks when it is true';
-  throw new ApiFailure(422, 'Invalid', message);
+  throw invalidRequest('sendInitialEvents', message);
 }

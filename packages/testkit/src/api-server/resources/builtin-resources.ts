@@ -7,6 +7,8 @@ import {
   isNamespaceHeld,
   podGracePeriod,
   terminateNamespace,
+  validateEvent,
+  validateLease,
   validatePod,
 } from './builtin-rules.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
@@ -78,7 +80,11 @@ export const BUILTIN_RESOURCES: readonly ResourceDefinition[] = [
     fillIn: fillInService,
   }),
   define('', 'v1', 'Endpoints', 'endpoints', ['ep'], { singular: 'endpoints', createsOnUpdate: true }),
-  define('', 'v1', 'Event', 'events', ['ev'], { createsOnUpdate: true, selectableFields: EVENT_FIELDS }),
+  define('', 'v1', 'Event', 'events', ['ev'], {
+    createsOnUpdate: true,
+    selectableFields: EVENT_FIELDS,
+    validate: validateEvent,
+  }),
   define('', 'v1', 'ConfigMap', 'configmaps', ['cm']),
   define('', 'v1', 'Secret', 'secrets', [], { selectableFields: ['type'] }),
   define('', 'v1', 'ServiceAccount', 'serviceaccounts', ['sa'], { returnsDeleted: true }),
@@ -89,7 +95,7 @@ export const BUILTIN_RESOURCES: readonly ResourceDefinition[] = [
   define('apps', 'v1', 'ControllerRevision', 'controllerrevisions'),
   define('batch', 'v1', 'Job', 'jobs', [], WORKLOAD),
   define('batch', 'v1', 'CronJob', 'cronjobs', ['cj'], WORKLOAD),
-  define('coordination.k8s.io', 'v1', 'Lease', 'leases', [], { createsOnUpdate: true }),
+  define('coordination.k8s.io', 'v1', 'Lease', 'leases', [], { createsOnUpdate: true, validate: validateLease }),
   define('discovery.k8s.io', 'v1', 'EndpointSlice', 'endpointslices', [], { hasGeneration: true }),
   define('events.k8s.io', 'v1', 'Event', 'events', ['ev']),
   define('networking.k8s.io', 'v1', 'NetworkPolicy', 'networkpolicies', ['netpol'], { hasGeneration: true }),

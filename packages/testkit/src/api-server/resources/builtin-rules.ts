@@ -1,7 +1,7 @@
 // What the real server adds to or refuses of built-in kinds, as far as a network controller can tell the difference.
 
 import { type Cause, invalidValue } from '../failure.ts';
-import { isJsonArray, isJsonObject, type JsonObject, jsonAt, withJsonAt } from '../json/json.ts';
+import { equalJson, isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt, withJsonAt } from '../json/json.ts';
 import type { ApiObject } from '../store/api-object.ts';
 import type { FillInContext } from './resource-definition.ts';
 
@@ -47,12 +47,42 @@ export function validatePod(object: ApiObject, before: ApiObject | undefined): r
   if (!isJsonArray(containers) || containers.length === 0) {
     return [{ reason: 'FieldValueRequired', message: 'Required value', field: 'spec.containers' }];
   }
-  const node = jsonAt(before, ['spec', 'nodeName']);
-  const nextNode = jsonAt(object, ['spec', 'nodeName']);
-  if (!node || node === nextNode) return [];
-  return [
-    invalidValue('spec.nodeName', nextNode, 'pod updates may not change fields other than the image and tolerations'),
-  ];
+  if (!before || equalJson(fixedPart(before), fixedPart(object))) return [];
+  const message =
+    'Forbidden: pod updates may not change fields other than images, tolerations (only additions) and times';
+  return [{ reason: 'FieldValueForbidden', message, field: 'spec' }];
+}
+
+/** A node is given by binding only, which does not come this way. */
+function fixedPart(pod: ApiObject): Json {
+  const spec = isJsonObject(pod.spec) ? pod.spec : {};
+  const {
+    tolerations: _t,
+    activeDeadlineSeconds: _a,
+    schedulingGates: _g,
+    terminationGracePeriodSeconds: _s,
+    ...fixed
+  } = spec;
+  return { ...fixed, containers: withoutImages(spec.containers), initContainers: withoutImages(spec.initContainers) };
+}
+
+function withoutImages(containers: Json | undefined): Json {
+  if (!isJsonArray(containers)) return [];
+  return containers.map((container) => (isJsonObject(container) ? { ...container, image: '' } : container));
+}
+
+export function validateLease(object: ApiObject): readonly Cause[] {
+  const seconds = jsonAt(object, ['spec', 'leaseDurationSeconds']);
+  if (typeof seconds !== 'number' || seconds > 0) return [];
+  return [invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0')];
+}
+
+/** Events about cluster-wide objects live in `default`. */
+export function validateEvent({ metadata, involvedObject }: ApiObject): readonly Cause[] {
+  const about = jsonAt(involvedObject as Json, ['namespace']);
+  const allowed = about === undefined || about === '' ? ['default', 'kube-system'] : [about];
+  if (allowed.includes(metadata.namespace ?? '')) return [];
+  return [invalidValue('involvedObject.namespace', about, 'does not match event.namespace')];
 }
 
 /** Unscheduled and finished pods go at once; all others live until the kubelet deletes them with grace 0. */

@@ -7,7 +7,7 @@ import { apiVersionOf, type ResourceDefinition } from '../resources/resource-def
 import { admitBySchema } from '../schema/admission.ts';
 import type { ApiObject, Metadata, Version } from '../store/api-object.ts';
 import type { Collection } from '../store/collection.ts';
-import { checkMetadata } from './metadata-rules.ts';
+import { checkMetadata, withoutEmpty } from './metadata-rules.ts';
 
 export function createObject(
   cluster: Cluster,
@@ -59,7 +59,8 @@ function newMetadata(
   body: JsonObject,
 ): Metadata {
   const given = isJsonObject(body.metadata) ? body.metadata : {};
-  const { name, generateName, deletionTimestamp: _d, deletionGracePeriodSeconds: _g, selfLink: _s, ...kept } = given;
+  const { name, generateName, deletionTimestamp: _d, deletionGracePeriodSeconds: _g, selfLink: _s, ...rest } = given;
+  const kept = withoutEmpty(rest);
   const generated = !name && typeof generateName === 'string' ? generateName + cluster.suffixes.next() : name;
   return {
     name: typeof generated === 'string' ? generated : '',

@@ -38,7 +38,10 @@ export function deleteObject(cluster: Cluster, target: Target, asked: DeleteOpti
   const grace = collection.definition.gracePeriod?.(before.object, wanted) ?? 0;
   const object = markDeleted(cluster, collection.definition, before.object, grace, asked.propagationPolicy);
   if (isFinished(collection.definition, object)) {
-    return { version: cluster.storage.remove(collection, object, before, options), gone: true };
+    // Where there can be a grace period, its end is written down before the object goes: watches see both.
+    const isSeenEnding = collection.definition.gracePeriod !== undefined && object !== before.object;
+    const last = isSeenEnding ? cluster.storage.put(collection, object, before, options) : before;
+    return { version: cluster.storage.remove(collection, object, last, options), gone: true };
   }
   if (object === before.object) return { version: before, gone: false };
   return { version: cluster.storage.put(collection, object, before, options), gone: false };

@@ -37,6 +37,18 @@ export function checkMetadata(
   return causes;
 }
 
+/** Empty maps and lists are as good as absent, and are never shown. */
+export function withoutEmpty(metadata: JsonObject): JsonObject {
+  const isEmpty = (value: Json | undefined) =>
+    isJsonArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0;
+  if (!EMPTIED.some((field) => isEmpty(metadata[field]))) return metadata;
+  return Object.fromEntries(
+    Object.entries(metadata).filter(([field, value]) => !EMPTIED.includes(field) || !isEmpty(value)),
+  );
+}
+
+const EMPTIED = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
+
 function nameProblems(name: Json | undefined, rule: RegExp): Cause[] {
   if (typeof name !== 'string' || name === '') {
     return [
@@ -83,10 +95,10 @@ function isQualified(key: string): boolean {
 
 function ownerProblems(owners: Json | undefined): Cause[] {
   if (!isJsonArray(owners)) return [];
-  const missing = owners.flatMap((owner, index) =>
+  const missing = owners.flatMap((owner) =>
     ['apiVersion', 'kind', 'name', 'uid']
       .filter((field) => !isJsonObject(owner) || !owner[field])
-      .map((field) => invalidValue(`metadata.ownerReferences[${index}].${field}`, '', 'must not be empty')),
+      .map((field) => invalidValue(`metadata.ownerReferences.${field}`, '', 'must not be empty')),
   );
   const controllers = owners.filter((owner) => isJsonObject(owner) && owner.controller === true);
   if (controllers.length < 2) return missing;

@@ -17,7 +17,7 @@ import { apiVersionOf, type ResourceDefinition } from '../resources/resource-def
 import { admitBySchema } from '../schema/admission.ts';
 import type { ApiObject, Metadata, Version } from '../store/api-object.ts';
 import { checkKind, createObject } from './create.ts';
-import { checkMetadata } from './metadata-rules.ts';
+import { checkMetadata, withoutEmpty } from './metadata-rules.ts';
 
 export type Subresource = 'status' | undefined;
 
@@ -110,7 +110,7 @@ const IMMUTABLE = ['name', 'uid', 'deletionTimestamp', 'deletionGracePeriodSecon
 // Fields a client cannot change come from the stored object, whatever the client sent.
 function keptMetadata(given: JsonObject, { metadata: old }: ApiObject): Metadata {
   return {
-    ...given,
+    ...withoutEmpty(given),
     name: old.name,
     generateName: old.generateName,
     namespace: old.namespace,
