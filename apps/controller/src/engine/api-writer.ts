@@ -1,7 +1,8 @@
 // Executes the API writes of plans: bounded in number, at most one per object and subresource at a time, results seen at once.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiError, type ApiResult, type KubeClient, type KubeObject, keyOf, splitKey } from '@kube-ovn/kube';
+import { toError } from '@kube-ovn/errors';
+import { ApiError, type ApiResult, type KubeClient, type KubeObject, keyOf, splitKey } from '@kube-ovn/kube';
 import type { KindName } from '../kinds/objects.ts';
 import { WATCHED } from '../kinds/registry.ts';
 import type { ApiWrite } from './facts.ts';
@@ -92,7 +93,7 @@ export class ApiWriter {
 
   async #execute(pending: Pending, target: Target): Promise<void> {
     const { signal, onFailed } = this.#options;
-    const result = await this.#call(pending.write);
+    const result = await this.#outcome(pending.write);
     if (signal.aborted) return;
     this.#inFlight--;
     target.sending = undefined;
@@ -100,7 +101,6 @@ export class ApiWriter {
     else this.#targets.delete(target.id);
     if (result.ok) {
       this.accepted++;
-      this.#observe(pending.write.kind as KindName, result.value);
     } else if (!isAlreadySo(pending.write, result.error)) {
       onFailed(pending.owner, pending.write, result.error);
     }
@@ -108,6 +108,18 @@ export class ApiWriter {
     this.#pump();
     if (this.pending > 0) return;
     for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Whoever waits for the write hears of its end, also when a defect ends it. */
+  async #outcome(write: ApiWrite): Promise<ApiResult<unknown>> {
+    try {
+      const result = await this.#call(write);
+      if (result.ok && !this.#options.signal.aborted) this.#observe(write.kind as KindName, result.value);
+      return result;
+    } catch (thrown) {
+      const cause = toError(thrown);
+      return { ok: false, error: new ApiError({ status: 0, reason: 'Thrown', message: cause.message, cause }) };
+    }
   }
 
   #call(write: ApiWrite): Promise<ApiResult<unknown>> {

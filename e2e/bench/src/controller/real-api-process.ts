@@ -94,7 +94,9 @@ function watch({ server, tls }: ClusterConfig, path: string, onLine: (line: stri
   const url = `${server}${path}?watch=true&timeoutSeconds=3600`;
   request(url, { ...tls }, (response) => {
     // The end of the server is the end of its watches.
-    createInterface({ input: response }).on('line', onLine).on('error', () => {});
+    createInterface({ input: response })
+      .on('line', onLine)
+      .on('error', () => {});
   })
     .on('error', () => {})
     .end();
