@@ -52,6 +52,8 @@ export interface Controller {
   settled(horizonMs?: number): Promise<void>;
   /** The resourceVersion up to which everything of a kind is known. */
   seen(kind: KindName): string | undefined;
+  /** Everything that is known of a kind: key -> resourceVersion. */
+  versions(kind: KindName): ReadonlyMap<string, string>;
   /** Compares everything with everything, as the periodic check does. */
   check(): Promise<void>;
   readonly healthy: boolean;
@@ -145,6 +147,10 @@ async function run(
     northbound,
     check: () => reconciler.requestFull(allKeys),
     seen: (kind) => world.stores[kind].seenVersion,
+    versions(kind) {
+      const store = world.stores[kind];
+      return new Map([...store.keys()].map((key) => [key, store.get(key)?.metadata.resourceVersion ?? '']));
+    },
     async settled(horizonMs) {
       do {
         await gate.settled();

@@ -35,6 +35,7 @@ export async function controllerInProcess(seat: ControllerSeat): Promise<Running
   );
   return {
     kinds: KIND_NAMES,
+    versions: (kind) => controller.versions(kind as KindName),
     seen: (kind) => controller.seen(kind as KindName),
     get healthy() {
       return controller.healthy;

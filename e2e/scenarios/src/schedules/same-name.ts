@@ -33,8 +33,8 @@ export function sameNames(scenario: Scenario): Disturbance {
       const byName = new Map(alive.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod]));
       blind(scene);
       for (const pod of [...byName.values()].slice(0, MAX_PODS)) {
-        objects.delete('Pod', pod.metadata.name, pod.metadata.namespace, { gracePeriodSeconds: 0 });
-        applyObject(scene, pod);
+        await objects.delete('Pod', pod.metadata.name, pod.metadata.namespace, { gracePeriodSeconds: 0 });
+        await applyObject(scene, pod);
       }
       seeAgain(scene);
       await scene.settle();

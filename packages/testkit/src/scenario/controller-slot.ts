@@ -24,6 +24,8 @@ export interface ControllerSeat {
 export interface RunningController {
   readonly kinds: readonly string[];
   seen(kind: string): string | undefined;
+  /** What it knows of a kind: key -> resourceVersion. */
+  versions(kind: string): ReadonlyMap<string, string>;
   /** Its watches and its connection to the database are open. */
   readonly healthy: boolean;
   settled(): Promise<void>;

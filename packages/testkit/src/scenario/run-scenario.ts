@@ -107,6 +107,7 @@ async function runOnce(scene: Scene, scenario: Scenario, step: Step, disturbance
   if (disturbance !== undefined && definition.calmOnly) return;
   if (disturbance?.withoutExpectations && (words[0] === 'expect' || words[0] === 'trace')) return;
   try {
+    if (words[0] === 'expect' || words[0] === 'remember') await scene.server.refresh?.();
     await definition.run(scene, { place, args, content: readContent(step, scenario.file, fill) });
   } catch (error) {
     throw failure(error, place, step.text, scene, disturbance);

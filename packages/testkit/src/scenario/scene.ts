@@ -1,13 +1,14 @@
 // One run of a scenario: its API server, its database, its controller, its clock, and what it remembers.
 
-import { crdManifests, decodeJson, encodeJson } from '@kube-ovn/crds';
-import { KubeClient } from '@kube-ovn/kube';
+import { crdManifests } from '@kube-ovn/crds';
 import type { Row } from '@kube-ovn/ovsdb-client';
-import { type ApiServer, startApiServer } from '../api-server/index.ts';
+import { startApiServer } from '../api-server/index.ts';
+import { clusterServer } from './cluster-server.ts';
 import { ControllerSlot } from './controller-slot.ts';
 import type { Northbound } from './northbound.ts';
 import { Relay } from './relay.ts';
 import { ScenarioClock } from './scenario-clock.ts';
+import { memoryServer, type SceneServer } from './scene-server.ts';
 import { settle } from './settle.ts';
 import type { DatabaseKind, Stage, StageDatabase } from './stage.ts';
 
@@ -28,7 +29,7 @@ interface Written {
 
 export class Scene {
   readonly stage: Stage;
-  readonly server: ApiServer;
+  readonly server: SceneServer;
   readonly relay: Relay;
   readonly clock = new ScenarioClock();
   readonly controller: ControllerSlot;
@@ -42,15 +43,12 @@ export class Scene {
   mark: Written = { transactions: 0, requests: 0 };
   readonly #unsubscribe: () => void;
 
-  private constructor(stage: Stage, database: StageDatabase, server: ApiServer, relay: Relay, config: object) {
+  private constructor(stage: Stage, database: StageDatabase, server: SceneServer, relay: Relay, config: object) {
     this.stage = stage;
     this.database = database;
     this.server = server;
     this.relay = relay;
-    const client = new KubeClient(
-      { server: server.url },
-      { userAgent: CONTROLLER_AGENT, parse: decodeJson, stringify: encodeJson },
-    );
+    const client = server.client(CONTROLLER_AGENT);
     const note = (line: string) => {
       this.log.push(line);
       if (this.log.length > LOG_LINES * 10) this.log.splice(0, LOG_LINES * 5);
@@ -66,15 +64,18 @@ export class Scene {
         this.bugs.push(line);
       },
     });
-    this.#unsubscribe = server.onWrite(({ collection, version }) => {
-      this.revisions.set(collection.definition.kind, version.revision);
-    });
+    // A server that is read in snapshots is compared as a whole.
+    this.#unsubscribe = server.refresh
+      ? () => {}
+      : server.onWrite(({ collection, version }) => {
+          this.revisions.set(collection.definition.kind, version.revision);
+        });
   }
 
   static async open(stage: Stage, kind: DatabaseKind, config: object): Promise<Scene> {
     const database = await stage.database(kind);
     const [server, relay] = await Promise.all([
-      startApiServer({ crds: crdManifests() }),
+      stage.kubeconfig === undefined ? startMemoryServer() : clusterServer(stage.kubeconfig),
       Relay.open({ targets: database.ovsdb.endpoints, socket: stage.socketPath() }),
     ]);
     return new Scene(stage, database, server, relay, config);
@@ -90,10 +91,7 @@ export class Scene {
 
   /** Row changes and write requests of the controller so far; its events do not count. */
   written(): Written {
-    const { writes } = this.server;
-    const all = writes.total({ userAgent: CONTROLLER_AGENT });
-    const events = writes.total({ userAgent: CONTROLLER_AGENT, resource: 'events' });
-    return { transactions: this.relay.transactions, requests: all - events };
+    return { transactions: this.relay.transactions, requests: this.server.writesOf(CONTROLLER_AGENT) };
   }
 
   /** The end of the controller's log, for messages. */
@@ -118,4 +116,8 @@ export class Scene {
       Promise.resolve(),
     );
   }
+}
+
+async function startMemoryServer(): Promise<SceneServer> {
+  return memoryServer(await startApiServer({ crds: crdManifests() }));
 }

@@ -37,7 +37,17 @@ async function oneRound(
     if (performance.now() > deadline) throw new Error(waits.for);
     await delay(LOOK_AGAIN_MS);
   }
-  for (const kind of controller.kinds) {
+  let snapshot = await scene.server.refresh?.();
+  for (const kind of snapshot === undefined ? [] : controller.kinds) {
+    waits.for = `${kind} is known otherwise`;
+    while (!sameVersions(snapshot?.get(kind), controller.versions(kind))) {
+      // Its own writes go on meanwhile: the next round compares with their result.
+      if (performance.now() > deadline) throw new Error(waits.for);
+      await delay(LOOK_AGAIN_MS * 10);
+      snapshot = await scene.server.refresh?.();
+    }
+  }
+  for (const kind of snapshot === undefined ? controller.kinds : []) {
     const changed = scene.revisions.get(kind) ?? 0;
     waits.for = `${kind} of revision ${changed} is not seen`;
     while (Number(controller.seen(kind) ?? 0) < changed) {
@@ -51,6 +61,7 @@ async function oneRound(
   await controller.northbound.transact([]);
   waits.for = 'it goes on working';
   await controller.settled();
+  await scene.server.refresh?.();
   waits.for = 'the database does not answer';
   await scene.northbound.current();
 }
@@ -58,4 +69,8 @@ async function oneRound(
 function progress(scene: Scene): string {
   const { server, relay, controller } = scene;
   return `revision ${server.revision}, transaction ${relay.transactions}, life ${controller.lives}`;
+}
+
+function sameVersions(one: ReadonlyMap<string, string> | undefined, other: ReadonlyMap<string, string>): boolean {
+  return one !== undefined && one.size === other.size && [...one].every(([key, version]) => other.get(key) === version);
 }

@@ -22,11 +22,18 @@ export class Stage {
   readonly startController: StartController;
   /** What is wrong at the end of a run, whatever its scenario. */
   readonly invariants: (scene: Scene) => readonly string[];
+  /** Of a real API server; without it each scenario has an in-memory one. */
+  readonly kubeconfig: string | undefined;
   readonly #run: RunDirectory = openRunDirectory();
   readonly #open = new Map<DatabaseKind, Promise<StageDatabase>>();
   #counter = 0;
 
-  constructor(startController: StartController, invariants: (scene: Scene) => readonly string[] = () => []) {
+  constructor(
+    startController: StartController,
+    invariants: (scene: Scene) => readonly string[] = () => [],
+    kubeconfig?: string,
+  ) {
+    this.kubeconfig = kubeconfig;
     this.startController = startController;
     this.invariants = invariants;
   }

@@ -72,7 +72,7 @@ export const controllerSteps: readonly StepDefinition[] = [
     run(scene, { args, place }) {
       const ms = milliseconds(args.amount!);
       if (ms === undefined) throw new Error(`${place.line}: not an amount of time: ${args.amount}`);
-      scene.server.faults.tick(ms);
+      scene.server.tick(ms);
       scene.clock.advance(ms);
     },
   },

@@ -23,9 +23,9 @@ export const objectSteps: readonly StepDefinition[] = [
     usage: 'patch <kind> <name> [status]',
     help: 'merge patch of an object or of its status',
     content: 'required',
-    run(scene, { args, content }) {
+    async run(scene, { args, content }) {
       const { name, namespace } = identityOf(args.kind!, args.name!);
-      scene.server.objects.patch(args.kind!, name, namespace, content as object, {
+      await scene.server.objects.patch(args.kind!, name, namespace, content as object, {
         subresource: args.status === undefined ? undefined : 'status',
       });
     },
@@ -33,36 +33,42 @@ export const objectSteps: readonly StepDefinition[] = [
   {
     usage: 'delete <kind> <name>',
     help: 'the object goes; a pod is gone at once, as if the kubelet had confirmed it',
-    run(scene, { args }) {
+    async run(scene, { args }) {
       const { name, namespace } = identityOf(args.kind!, args.name!);
-      scene.server.objects.delete(args.kind!, name, namespace, args.kind === 'Pod' ? { gracePeriodSeconds: 0 } : {});
+      await scene.server.objects.delete(
+        args.kind!,
+        name,
+        namespace,
+        args.kind === 'Pod' ? { gracePeriodSeconds: 0 } : {},
+      );
     },
   },
   {
     usage: 'begin deleting <kind> <name>',
     help: 'the deletion is asked for, and the kubelet has not confirmed it yet',
-    run(scene, { args }) {
+    async run(scene, { args }) {
       const { name, namespace } = identityOf(args.kind!, args.name!);
-      scene.server.objects.delete(args.kind!, name, namespace);
+      await scene.server.objects.delete(args.kind!, name, namespace);
     },
   },
 ];
 
-function applyAll(scene: Scene, content: unknown): void {
-  for (const object of objectsOf(content)) applyObject(scene, object);
+async function applyAll(scene: Scene, content: unknown): Promise<void> {
+  for (const object of objectsOf(content)) await applyObject(scene, object);
 }
 
 /** Creates the object, or changes what it names of an existing one. */
-export function applyObject(scene: Scene, asked: ScenarioObject): void {
+export async function applyObject(scene: Scene, asked: ScenarioObject): Promise<void> {
+  await scene.server.refresh?.();
   const { objects } = scene.server;
   const object = withOwner(scene, asked);
   const { kind, metadata, status, ...rest } = object;
   const { name, namespace } = metadata;
   const found = objects.get(kind, name, namespace);
-  if (found === undefined) objects.create(object);
-  else objects.patch(kind, name, namespace, { metadata, ...rest });
+  if (found === undefined) await objects.create(object);
+  else await objects.patch(kind, name, namespace, { metadata, ...rest });
   if (status !== undefined && (found !== undefined || kind !== 'Node'))
-    objects.patch(kind, name, namespace, { status }, { subresource: 'status' });
+    await objects.patch(kind, name, namespace, { status }, { subresource: 'status' });
 }
 
 /** `owner: Kind/name` as an owner reference to the object that exists. */
