@@ -5,7 +5,7 @@ import { HELM } from '../build/program-list.ts';
 import { program } from '../build/programs.ts';
 import { runTool } from '../build/run-tool.ts';
 import { KUBECONFIG, LAB, ROOT } from '../paths.ts';
-import type { ClusterPlan } from '../plan/cluster-plan.ts';
+import { type ClusterPlan, controlPlane, primary } from '../plan/cluster-plan.ts';
 import type { LabRecord } from '../state/lab-record.ts';
 import { apiAddress } from './api-address.ts';
 
@@ -22,7 +22,7 @@ export async function installChart(
 ): Promise<void> {
   const values = [join(LAB, 'values.yaml'), ...files].flatMap((file) => ['--values', file]);
   const args = ['upgrade', '--install', RELEASE, CHART, '--namespace', NAMESPACE, ...values];
-  const sets = { networking: networking(plan), ...imageMarks(images), ...apiAddresses(plan) };
+  const sets = { networking: networking(plan), ...imageMarks(images), ...withoutServices(plan) };
   await helm([
     ...args,
     ...Object.entries(sets).flatMap(([key, value]) => ['--set-json', `${key}=${JSON.stringify(value)}`]),
@@ -49,10 +49,14 @@ export function networking(plan: ClusterPlan): object {
   };
 }
 
-function apiAddresses(plan: ClusterPlan): Record<string, object> {
+/** Addresses of Services lead nowhere: neither to the API server nor to the databases. */
+function withoutServices(plan: ClusterPlan): Record<string, object> {
   const env = apiAddress(plan);
   if (env.length === 0) return {};
-  return Object.fromEntries(['central', 'controller', 'agent', 'ovsOvn'].map((name) => [`${name}.extraEnv`, env]));
+  const components = Object.fromEntries(
+    ['central', 'controller', 'agent', 'ovsOvn'].map((name) => [`${name}.extraEnv`, env]),
+  );
+  return { ...components, masterNodes: [primary(controlPlane(plan).address)] };
 }
 
 /** The tag of our images stays while their content changes: pods are made anew when the archive is another. */

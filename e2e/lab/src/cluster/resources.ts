@@ -16,6 +16,7 @@ export const SERVICE_ACCOUNTS = ref('', 'v1', 'serviceaccounts', 'ServiceAccount
 export const DEPLOYMENTS = ref('apps', 'v1', 'deployments', 'Deployment');
 export const LEASES = ref('coordination.k8s.io', 'v1', 'leases', 'Lease');
 export const IPS = ref('kubeovn.io', 'v1', 'ips', 'IP', false);
+export const DAEMON_SETS = ref('apps', 'v1', 'daemonsets', 'DaemonSet');
 export const CLUSTER_ROLES = ref('rbac.authorization.k8s.io', 'v1', 'clusterroles', 'ClusterRole', false);
 export const CLUSTER_ROLE_BINDINGS = ref(
   'rbac.authorization.k8s.io',

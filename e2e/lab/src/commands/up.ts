@@ -9,6 +9,7 @@ import { forgetInterruptedRelease } from '../cluster/interrupted-release.ts';
 import { nodesReady, registered } from '../cluster/node-states.ts';
 import { removeTestPods, startTestPods, unreached } from '../cluster/reachability.ts';
 import { DEPLOYMENTS, type DeploymentObject } from '../cluster/resources.ts';
+import { notRolledOut } from '../cluster/rollout.ts';
 import { installStandIn } from '../cluster/stand-in-network.ts';
 import { waitUntil } from '../cluster/wait.ts';
 import { type LabOptions, sameOptions } from '../options.ts';
@@ -84,6 +85,11 @@ async function completeCluster(
     await progress.step('helm install', () => installChart(plan, lab.images, values));
   }
   await progress.step('nodes are Ready', () => nodesReady(client, plan));
+  if (plan.network === 'kube-ovn') {
+    await progress.step('all of the network is of this release', () =>
+      waitUntil('the network is rolled out', () => notRolledOut(client), READY_LIMIT_MS),
+    );
+  }
   const [pods] = await Promise.all([
     progress.step('test Deployment runs', () => startTestPods(client, plan, READY_LIMIT_MS)),
     progress.step('CoreDNS runs', () => coreDnsReady(client)),

@@ -1,5 +1,6 @@
 // A program of a node is started again while datagrams and a stream flow to a pod of that node.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { lossesDuring, startTraffic, stopTraffic, type Tools } from '@kube-ovn/chart';
 import type { KubeClient, KubeObject } from '@kube-ovn/kube';
 import { answered } from '../../cluster/client.ts';
@@ -12,6 +13,8 @@ import { check } from '../run-cases.ts';
 import { everybodyReaches } from './echo-pods.ts';
 
 const LIMIT_MS = 60_000;
+const QUIET_MS = 8_000;
+const MARGIN = 2;
 
 interface LeaseObject extends KubeObject {
   readonly spec?: { readonly renewTime?: string };
@@ -27,6 +30,7 @@ export async function programRestarts(
     .at(-1)!;
   const before = await everybodyReaches(client);
   await startTraffic(tools);
+  const quiet = await lossesDuring(tools, () => delay(QUIET_MS));
   const losses = await lossesDuring(tools, async () => {
     await restart(requireLab(), node, program);
     await waitUntil(
@@ -40,7 +44,10 @@ export async function programRestarts(
   });
   await stopTraffic(tools);
   check(losses.broken === '', `the TCP stream broke: ${losses.broken}`);
-  check(losses.lost === 0, `${losses.lost} of ${losses.sent} datagrams lost, ${losses.gapMs} in a row`);
+  const found = `${losses.lost} of ${losses.sent} datagrams lost, ${losses.gapMs} in a row`;
+  const quietly = `${quiet.lost} of ${quiet.sent} in the quiet time before`;
+  // A machine that loses some while nothing happens has no CPU for its switches; what the restart adds is what counts.
+  check(losses.lost <= MARGIN * quiet.lost * (losses.sent / quiet.sent), `${found}; ${quietly}`);
   const after = await everybodyReaches(client);
   check(JSON.stringify(sorted(after)) === JSON.stringify(sorted(before)), 'pods were started again');
   // A pod that is made anew shows that the node takes new ones.
@@ -53,7 +60,7 @@ export async function programRestarts(
     '--wait=false',
   );
   await everybodyReaches(client);
-  console.log(`  ${program} of ${node} restarted: 0 of ${losses.sent} datagrams lost`);
+  console.log(`  ${program} of ${node} restarted: ${found}; ${quietly}`);
 }
 
 function sorted(pods: readonly { readonly container: string }[]): string[] {
