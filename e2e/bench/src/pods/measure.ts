@@ -34,7 +34,7 @@ export async function measurePods(lab: RunningLab): Promise<PodFigures> {
       single.push(await pods.create([`one-${index}`]));
       await pods.remove([`one-${index}`]);
     }
-    const [adds, dels] = [await recorder.take('ADD'), await recorder.take('DEL')];
+    const [adds, dels] = [await recorder.take('ADD', SINGLE), await recorder.take('DEL', SINGLE)];
     progress(`one at a time: ${single.map((seconds) => seconds.toFixed(2)).join(' ')} s`);
     await recorder.forget();
     const fifty: number[] = [];
@@ -49,8 +49,8 @@ export async function measurePods(lab: RunningLab): Promise<PodFigures> {
       fiftySeconds: percentile(fifty, 0.5),
       addP50Ms: percentile(adds, 0.5),
       delP50Ms: percentile(dels, 0.5),
-      addBurstP50Ms: percentile(await recorder.take('ADD'), 0.5),
-      delBurstP50Ms: percentile(await recorder.take('DEL'), 0.5),
+      addBurstP50Ms: percentile(await recorder.take('ADD', ROUNDS * BURST), 0.5),
+      delBurstP50Ms: percentile(await recorder.take('DEL', ROUNDS * BURST), 0.5),
     };
   } finally {
     await pods.close();

@@ -61,7 +61,8 @@ function pod(name: string, node: string): KubeObject {
     metadata: { name, namespace: NAMESPACE },
     spec: {
       nodeSelector: { 'kubernetes.io/hostname': node },
-      terminationGracePeriodSeconds: 0,
+      // Not 0: the API would forget the pod before its node has taken it down.
+      terminationGracePeriodSeconds: 1,
       containers: [{ name: 'c', image: PAUSE_IMAGE }],
     },
   } as KubeObject;

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningLab, runOnNode } from '@kube-ovn/lab';
+import { waitFor } from '@kube-ovn/testkit';
 import { compileNative } from '../compile-native.ts';
 
 const LOG = '/run/cni-calls';
@@ -23,8 +24,8 @@ done
 `;
 
 export interface Recorder {
-  /** Milliseconds of each call of the whole chain since the last time it was asked. */
-  take(command: 'ADD' | 'DEL'): Promise<number[]>;
+  /** Milliseconds of each call of the whole chain since `forget`; waits until there are so many. */
+  take(command: 'ADD' | 'DEL', calls: number): Promise<number[]>;
   forget(): Promise<void>;
 }
 
@@ -41,9 +42,13 @@ export async function openRecorder(lab: RunningLab, node: string): Promise<Recor
   await forget();
   return {
     forget,
-    async take(command) {
-      const text = await runOnNode(lab, node, ['cat', LOG]);
-      return chainTimes(text, command);
+    async take(command, calls) {
+      let times: number[] = [];
+      await waitFor(`${calls} calls of ${command}`, async () => {
+        times = chainTimes(await runOnNode(lab, node, ['cat', LOG]), command);
+        return times.length >= calls;
+      });
+      return times;
     },
   };
 }
