@@ -14,7 +14,8 @@ export interface Hierarchy {
 }
 
 /** Two checkouts may have a lab each. */
-export const LAB_CGROUP = `kube-ovn-lab-${keyOf(RUN).slice(0, 6)}`;
+const PREFIX = 'kube-ovn-lab-';
+export const LAB_CGROUP = `${PREFIX}${keyOf(RUN).slice(0, 6)}`;
 
 const PLAIN_OPTIONS = /^(rw|ro|nosuid|nodev|noexec|relatime|noatime|nsdelegate|memory_recursiveprot|clone_children)$/;
 const PATIENCE_MS = 5_000;
@@ -46,6 +47,12 @@ export function createCgroup(group: string): void {
       if (existsSync(join(folder, 'cpuset.cpus'))) inheritCpuset(folder);
     }
   }
+}
+
+/** Groups of labs of other checkouts. */
+export function otherLabs(): string[] {
+  const names = hierarchies().flatMap(({ path }) => readdirSync(path));
+  return [...new Set(names)].filter((name) => name.startsWith(PREFIX) && name !== LAB_CGROUP);
 }
 
 /** Moves the calling process. */
