@@ -1,6 +1,7 @@
 // The same writes by a bare loop: one IP object and one pod patch per pod, one switch port and one set member per pod in
 // transactions of 100. No watching, no planning, no comparing.
 
+import { randomUUID } from 'node:crypto';
 import { decodeJson, encodeJson } from '@kube-ovn/crds';
 import { KubeClient, type KubeObject, loadConfig, type ResourceRef } from '@kube-ovn/kube';
 import { connect, type OvsdbClient } from '@kube-ovn/ovsdb-client';
@@ -20,7 +21,9 @@ export async function floor(
   const client = new KubeClient(await loadConfig({ kubeconfig }), { parse: decodeJson, stringify: encodeJson });
   const database = connect({ endpoints: northbound, database: 'OVN_Northbound', monitor: { NB_Global: ['nb_cfg'] } });
   await database.current();
-  const parent = await floorRows(database);
+  // More than one floor may be measured on one database.
+  const prefix = `floor-${randomUUID().slice(0, 8)}`;
+  const parent = await floorRows(database, prefix);
   const began = performance.now();
   let next = 0;
   const work = async () => {
@@ -29,7 +32,7 @@ export async function floor(
       await writeObjects(client, pods[index] as KubeObject, index);
     }
   };
-  await Promise.all([writeRows(database, parent, pods.length), ...Array.from({ length: IN_FLIGHT }, work)]);
+  await Promise.all([writeRows(database, parent, prefix, pods.length), ...Array.from({ length: IN_FLIGHT }, work)]);
   const seconds = (performance.now() - began) / 1000;
   client.close();
   await database.close();
@@ -88,23 +91,28 @@ interface Parents {
   readonly setUuid: string;
 }
 
-async function floorRows(database: OvsdbClient): Promise<Parents> {
+async function floorRows(database: OvsdbClient, prefix: string): Promise<Parents> {
   const transaction = database.newTransaction();
-  const logicalSwitch = transaction.insert('Logical_Switch', { name: 'floor' });
-  const set = transaction.insert('Address_Set', { name: 'floor' });
+  const logicalSwitch = transaction.insert('Logical_Switch', { name: prefix });
+  const set = transaction.insert('Address_Set', { name: prefix.replace('-', '.') });
   const outcome = await database.transact(transaction.operations);
   if (!outcome.ok) throw outcome.error;
   return { switchUuid: outcome.uuids[logicalSwitch.named]!, setUuid: outcome.uuids[set.named]! };
 }
 
-async function writeRows(database: OvsdbClient, { switchUuid, setUuid }: Parents, count: number): Promise<void> {
+async function writeRows(
+  database: OvsdbClient,
+  { switchUuid, setUuid }: Parents,
+  prefix: string,
+  count: number,
+): Promise<void> {
   for (let first = 0; first < count; first += ROWS) {
     const transaction = database.newTransaction();
     const ports = Array.from({ length: Math.min(ROWS, count - first) }, (_, index) => {
       const n = first + index;
       const external_ids = { vendor: 'kube-ovn', owner: `IP/floor-${n}`, ls: 'net-0', pod: `ns-0/pod-${n}` };
       return transaction.insert('Logical_Switch_Port', {
-        name: `floor-${n}`,
+        name: `${prefix}-${n}`,
         addresses: [`02:00:00:00:00:00 10.200.${n >> 8}.${n & 255}`],
         external_ids,
       });

@@ -1,11 +1,10 @@
 // A real API server, etcd included, under the same commands as the in-memory one: what the bench writes is written here, and
-// what anybody writes is counted here, from the lines of watches. Lines are not parsed: both processors are needed elsewhere.
+// what anybody writes is counted here, by watching.
 
 import { readFileSync } from 'node:fs';
-import { request } from 'node:https';
 import { createInterface } from 'node:readline';
 import { crdManifests } from '@kube-ovn/crds';
-import { type ClusterConfig, KubeClient, type KubeObject, loadConfig, type ResourceRef } from '@kube-ovn/kube';
+import { KubeClient, type KubeObject, loadConfig, Reflector, type ResourceRef } from '@kube-ovn/kube';
 import { startBareApi } from '@kube-ovn/lab/bare-api';
 import { waitFor } from '@kube-ovn/testkit';
 import type { ApiAnswer, ApiCommand } from './protocol.ts';
@@ -19,13 +18,11 @@ const REFS: Readonly<Record<string, ResourceRef>> = {
   Node: { ...CORE, plural: 'nodes', kind: 'Node', namespaced: false },
   Pod: { ...CORE, plural: 'pods', kind: 'Pod', namespaced: true },
   Subnet: { ...KUBE_OVN, plural: 'subnets', kind: 'Subnet', namespaced: false },
+  IP: { ...KUBE_OVN, plural: 'ips', kind: 'IP', namespaced: false },
+  Vpc: { ...KUBE_OVN, plural: 'vpcs', kind: 'Vpc', namespaced: false },
 };
-const WATCHED = [
-  '/api/v1/pods',
-  '/api/v1/nodes',
-  '/api/v1/namespaces',
-  ...['ips', 'subnets', 'vpcs', 'ippools'].map((plural) => `/apis/kubeovn.io/v1/${plural}`),
-];
+const ROUTED = 'ovn.kubernetes.io/routed';
+
 const CRDS: ResourceRef = {
   group: 'apiextensions.k8s.io',
   version: 'v1',
@@ -35,14 +32,16 @@ const CRDS: ResourceRef = {
 };
 
 const api = await startBareApi();
-const config = await loadConfig({ kubeconfig: api.kubeconfig });
-const client = new KubeClient(config, { userAgent: 'bench', timeoutMs: 120_000 });
+const client = new KubeClient(await loadConfig({ kubeconfig: api.kubeconfig }), {
+  userAgent: 'bench',
+  timeoutMs: 120_000,
+});
 let written = 0;
 let wanted = Number.POSITIVE_INFINITY;
 const routed = new Set<string>();
 
 await installCrds();
-for (const path of WATCHED) watch(config, path, take);
+await Promise.all(Object.values(REFS).map(watch));
 answer({ event: 'listening', url: api.server, kubeconfig: readFileSync(api.kubeconfig, 'utf8') });
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -64,8 +63,8 @@ async function installCrds(): Promise<void> {
     const made = await client.create(CRDS, crd);
     if (!made.ok) throw made.error;
   }
-  for (const path of WATCHED) {
-    await waitFor(path, async () => (await client.request({ method: 'GET', path: `${path}?limit=1` })).ok);
+  for (const ref of Object.values(REFS)) {
+    await waitFor(`API of ${ref.kind}`, async () => (await client.list(ref, { limit: 1 })).ok);
   }
 }
 
@@ -81,25 +80,26 @@ async function createAll(objects: readonly KubeObject[]): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, work));
 }
 
-function take(line: string): void {
+/** The server may end a watch at any time, and does so while it starts; a reflector opens the next one. */
+async function watch(ref: ResourceRef): Promise<void> {
+  const reflector = new Reflector({ client, ref, trim });
+  reflector.store.onChange(({ after }) => take(after));
+  reflector.start();
+  await reflector.synced();
+}
+
+function trim({ metadata }: KubeObject): KubeObject {
+  const { name, namespace, resourceVersion, annotations } = metadata;
+  return { metadata: { name, namespace, resourceVersion, annotations: { [ROUTED]: annotations?.[ROUTED] ?? '' } } };
+}
+
+function take(after: KubeObject | undefined): void {
   written++;
-  if (!line.includes('"ovn.kubernetes.io/routed":"true"') || !line.includes('"kind":"Pod"')) return;
-  routed.add(/"metadata":\{"name":"([^"]+)"/.exec(line)?.[1] ?? '');
+  if (after?.metadata.annotations?.[ROUTED] !== 'true') return;
+  routed.add(after.metadata.name);
   if (routed.size < wanted) return;
   wanted = Number.POSITIVE_INFINITY;
   answer({ event: 'routed', at: performance.now() });
-}
-
-function watch({ server, tls }: ClusterConfig, path: string, onLine: (line: string) => void): void {
-  const url = `${server}${path}?watch=true&timeoutSeconds=3600`;
-  request(url, { ...tls }, (response) => {
-    // The end of the server is the end of its watches.
-    createInterface({ input: response })
-      .on('line', onLine)
-      .on('error', () => {});
-  })
-    .on('error', () => {})
-    .end();
 }
 
 function answer(message: ApiAnswer): void {

@@ -15,7 +15,7 @@ import type { ApiKind } from './protocol.ts';
 const NODES = 50;
 const SUBNETS = 20;
 /** A real server needs milliseconds of both processors for each. */
-const PODS: Readonly<Record<ApiKind, number>> = { memory: 10_000, real: 2000 };
+const PODS: Readonly<Record<ApiKind, number>> = { memory: 10_000, real: 1000 };
 
 export async function run(): Promise<{ figures: object; floors: object }> {
   const run = openRunDirectory();
