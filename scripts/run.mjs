@@ -1,11 +1,11 @@
-// The one entry of every command: node scripts/run.mjs <start|test|check|bench|lab|build> [arguments].
+// The one entry of every command: node scripts/run.mjs <start|test|check|bench|lab|build|images> [arguments].
 // Plain JavaScript for the machine's own Node (20 or newer), without packages; the verbs run under the project's Node.
 
 import { join } from 'node:path';
 import { BIN, ROOT } from './setup/paths.mjs';
 import { PlainError, printError } from './setup/plain-error.mjs';
 import { requireDistribution, requireLinux, requireSetup, thisMachine } from './setup/platform.mjs';
-import { buildBundles, prepare, verbEnv } from './setup/prepare.mjs';
+import { buildBundles, buildShimForArm, prepare, verbEnv } from './setup/prepare.mjs';
 import { runForeground } from './setup/run-tool.mjs';
 
 /** root: must be root. trees, bundles: what it works on; without root `test` and `build` do what they can. */
@@ -16,6 +16,7 @@ const VERBS = {
   bench: { script: 'e2e/bench/src/main.ts', root: true, trees: true, bundles: true },
   // Makes what it needs itself, when it needs it.
   lab: { script: 'e2e/lab/src/main.ts', root: false, trees: false, bundles: false },
+  images: { script: 'images/src/main.ts', root: false, trees: true, bundles: true },
   build: { script: undefined, root: false, trees: true, bundles: true },
 };
 
@@ -31,6 +32,7 @@ async function run(name, args) {
   if (trees) requireDistribution(machine);
   await prepare({ trees });
   if (verb.bundles) await buildBundles();
+  if (name === 'images' && args.includes('arm64') && machine.arch !== 'arm64') await buildShimForArm();
   if (!verb.script) return 0;
   return runForeground(join(BIN, 'node'), [join(ROOT, verb.script), ...args], { cwd: ROOT, env: verbEnv() });
 }

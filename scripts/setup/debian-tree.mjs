@@ -14,7 +14,7 @@ const NEEDED_BYTES = 1.5 * 2 ** 30;
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** @typedef {{ name: string, prefix: string, list: string }} Tree */
+/** @typedef {{ name: string, prefix: string, list: string, architectures?: string }} Tree */
 
 /** What the tests run, and what the images are made of. @type {Tree} */
 export const DATA_PLANE = {
@@ -28,6 +28,14 @@ export const BUILD_ROOT = {
   name: 'build root (C compiler, QuickJS)',
   prefix: 'buildroot',
   list: 'scripts/build-root-packages.txt',
+};
+
+/** What compiles it for arm64 on amd64. @type {Tree} */
+export const CROSS_ROOT = {
+  name: 'build root for arm64',
+  prefix: 'crossroot',
+  list: 'scripts/cross-root-packages.txt',
+  architectures: 'amd64,arm64',
 };
 
 /** The name changes with the list; whoever reads the list finds the tree. @param {Tree} tree */
@@ -72,6 +80,7 @@ function mmdebstrapArgs(tree, target) {
     options.push(`--dpkgopt=path-exclude=${dropped}`);
   }
   options.push('--dpkgopt=path-include=/usr/share/doc/*/copyright');
+  if (tree.architectures) options.push(`--architectures=${tree.architectures}`);
   // On Ubuntu, apt trusts only Ubuntu's keys unless told otherwise.
   if (existsSync(KEYRING)) options.push(`--keyring=${KEYRING}`);
   const mirror = process.env.KUBE_OVN_DEBIAN_MIRROR;

@@ -1,7 +1,7 @@
 // Brings a machine from a clean checkout to where a verb can run. Every part is skipped when it is done already.
 
 import { delimiter, join } from 'node:path';
-import { BUILD_ROOT, DATA_PLANE, existingTree, makeTree } from './debian-tree.mjs';
+import { BUILD_ROOT, CROSS_ROOT, DATA_PLANE, existingTree, makeTree } from './debian-tree.mjs';
 import { installHostPackages } from './host-packages.mjs';
 import { installNpmPackages } from './npm-packages.mjs';
 import { BIN, ROOT } from './paths.mjs';
@@ -55,4 +55,11 @@ export function buildBundles() {
     () => false,
     () => runTool('turbo run build', join(BIN, 'turbo'), args, { cwd: ROOT, env }),
   );
+}
+
+/** The CNI plugin is the one program that a compiler makes; an image for another processor needs it for that one. */
+export async function buildShimForArm() {
+  await makeTree(CROSS_ROOT);
+  const args = [join(ROOT, 'apps/cni/scripts/build.ts'), 'arm64'];
+  await runTool('the CNI plugin for arm64', join(BIN, 'node'), args, { cwd: ROOT, env: verbEnv() });
 }

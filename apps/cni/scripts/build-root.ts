@@ -10,13 +10,30 @@ import { promisify } from 'node:util';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const PACKAGES = join(REPOSITORY, 'scripts/build-root-packages.txt');
+const CROSS_PACKAGES = join(REPOSITORY, 'scripts/cross-root-packages.txt');
 
 /** Where the tree is or would be; the name changes with the package list. */
 export function buildRootPath(): string {
   const given = process.env.KUBE_OVN_BUILD_ROOT;
   if (given !== undefined && given !== '') return given;
-  const hash = createHash('sha256').update(readFileSync(PACKAGES)).digest('hex').slice(0, 12);
-  return join(REPOSITORY, '.cache', `buildroot-${hash}`);
+  return cachedTree('buildroot', PACKAGES);
+}
+
+/** The tree that compiles for arm64 on amd64; `npm run images -- --arch arm64` makes it. */
+export function crossRootPath(): string {
+  return cachedTree('crossroot', CROSS_PACKAGES);
+}
+
+function cachedTree(prefix: string, list: string): string {
+  const hash = createHash('sha256').update(readFileSync(list)).digest('hex').slice(0, 12);
+  return join(REPOSITORY, '.cache', `${prefix}-${hash}`);
+}
+
+/** Version of a package that the tree has. */
+export function versionIn(root: string, name: string): string | undefined {
+  const stanzas = readFileSync(join(root, 'var/lib/dpkg/status'), 'utf8').split('\n\n');
+  const stanza = stanzas.find((one) => one.startsWith(`Package: ${name}\n`));
+  return /^Version: (.+)$/m.exec(stanza ?? '')?.[1];
 }
 
 export function hasBuildRoot(): boolean {
@@ -34,6 +51,7 @@ export function missingBuildRoot(): string {
 }
 
 export interface Recipe {
+  readonly root?: string;
   /** Name -> text of the files the script works on, in an empty folder of its own. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly script: string;
@@ -42,9 +60,8 @@ export interface Recipe {
 }
 
 /** Renames into place at the end: two builds at once, and one that is killed, leave a whole file or none. */
-export async function makeInBuildRoot({ inputs, script, target }: Recipe): Promise<void> {
-  if (!hasBuildRoot()) throw new Error(missingBuildRoot());
-  const root = buildRootPath();
+export async function makeInBuildRoot({ root = buildRootPath(), inputs, script, target }: Recipe): Promise<void> {
+  if (!existsSync(join(root, 'usr/bin/qjsc'))) throw new Error(missingBuildRoot());
   const work = await mkdtemp(join(root, 'tmp/kube-ovn-'));
   try {
     for (const [name, text] of Object.entries(inputs)) await writeFile(join(work, name), text);

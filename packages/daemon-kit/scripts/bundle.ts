@@ -1,6 +1,6 @@
 // Bundles a program into one ESM file: node bundle.ts <entry.ts> <out.mjs> [--external:<name> ...]
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** CommonJS dependencies ask for these names, which an ES module does not have. */
@@ -21,7 +21,7 @@ if (!entry || !outfile) {
   process.exit(2);
 }
 
-await build({
+const { metafile } = await build({
   entryPoints: [entry],
   outfile,
   bundle: true,
@@ -35,6 +35,7 @@ await build({
   minifySyntax: true,
   keepNames: true,
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
 });
 
@@ -45,3 +46,11 @@ if (foreign) {
   process.stderr.write(`${outfile} has a letter beyond ASCII, which must be escaped in its source: ${foreign[0]}\n`);
   process.exit(1);
 }
+
+// The npm packages that are in the bundle, as package-lock.json names them, for the list of what is in an image.
+const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+const used = inputs.flatMap(([path, { bytesInOutput }]) => {
+  const found = /node_modules\/((?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path);
+  return found && bytesInOutput > 0 ? [found[1]] : [];
+});
+writeFileSync(`${outfile}.packages.json`, `${JSON.stringify([...new Set(used)].sort())}\n`);

@@ -40,7 +40,7 @@ export async function openInspector(tools: Tools, image: string): Promise<void> 
               name: 'c',
               image,
               command: ['node', '-e', 'setInterval(() => {}, 1e9)'],
-              securityContext: { privileged: true },
+              securityContext: { privileged: true, runAsUser: 0 },
               volumeMounts: [{ name: 'host', mountPath: '/host', mountPropagation: 'HostToContainer' }],
             },
           ],

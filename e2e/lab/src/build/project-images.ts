@@ -16,6 +16,9 @@ export async function buildProjectImages(progress: Progress): Promise<ImageArchi
   await progress.step('bundles', () =>
     runTool('npm run build', process.execPath, [join(ROOT, 'scripts/run.mjs'), 'build'], { cwd: ROOT }),
   );
+  await progress.step('what of the images depends on the processor', () =>
+    runTool('images/src/stage.ts', process.execPath, [join(SOURCE, 'src/stage.ts')], { cwd: ROOT }),
+  );
   await buildBaseImage(progress);
   const archives: ImageArchive[] = [];
   for (const folder of imageFolders()) {
