@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Architecture } from './debian-lock.ts';
 import { IMAGES, ROOT } from './paths.ts';
 import { run, works } from './run.ts';
+import { hostArchitecture } from './stage.ts';
 
 export interface Order {
   readonly name: string;
@@ -35,7 +36,9 @@ const BUILDAH: Builder = {
   build(order) {
     // --identity-label would write buildah's own version into the image.
     const how = ['--isolation', 'chroot', '--timestamp', String(order.epoch), '--identity-label=false', '--pull-never'];
-    run('buildah', ['build', '--quiet', '--layers', ...how, ...common(order)], { quiet: true });
+    // Docker knows by itself which processor this machine has.
+    const here = ['--build-arg', `BUILDPLATFORM=linux/${hostArchitecture()}`];
+    run('buildah', ['build', '--quiet', '--layers', ...how, ...here, ...common(order)], { quiet: true });
   },
   digest: (image) => run('buildah', ['inspect', '--type', 'image', '--format', '{{.FromImageDigest}}', image]).trim(),
   bytes: (image) => sizeOf(run('buildah', ['images', '--json', image])),

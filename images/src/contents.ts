@@ -30,7 +30,7 @@ function npmPackages(containerfile: string, architecture: Architecture): NpmPack
 
 function linkedIntoShim(architecture: Architecture): Package[] {
   const file = `${shimFile(architecture)}.packages.json`;
-  const linked = JSON.parse(readFileSync(file, 'utf8')) as { readonly name: string; readonly version: string }[];
+  const linked = JSON.parse(readFileSync(file, 'utf8')) as { name: string; version: string; license: string }[];
   return linked.map(staticPackage);
 }
 

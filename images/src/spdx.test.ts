@@ -15,7 +15,7 @@ test('packages by their URL and checksum', () => {
 });
 
 test('a document that names every package once, and is the same each time', () => {
-  const contents = [nftables, zod, staticPackage({ name: 'libquickjs', version: '1' })];
+  const contents = [nftables, zod, staticPackage({ name: 'libquickjs', version: '1', license: 'MIT' })];
   const built = { image: 'docker.io/kubeovn/kube-ovn:1', digest: 'sha256:1', contents, created: new Date(0) };
   const document = spdxDocument(built) as { packages: { SPDXID: string }[]; relationships: unknown[] };
   expect(new Set(document.packages.map(({ SPDXID }) => SPDXID)).size).toBe(4);

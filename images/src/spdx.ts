@@ -37,9 +37,9 @@ export function npmPackage({ name, version, integrity, license }: NpmPackage): P
 }
 
 /** Code of a Debian package that a compiler put into one of our binaries. */
-export function staticPackage({ name, version }: { readonly name: string; readonly version: string }): Package {
+export function staticPackage({ name, version, license }: Pick<Package, 'name' | 'version' | 'license'>): Package {
   const location = `pkg:deb/debian/${purlPart(name)}@${purlPart(version)}?distro=debian-13`;
-  return { name, version, license: NONE, supplier: 'Organization: Debian', location };
+  return { name, version, license, supplier: 'Organization: Debian', location };
 }
 
 export function spdxDocument({ image, digest, contents, created }: BuiltImage): object {

@@ -26,11 +26,12 @@ interface Target {
   readonly compiler: string;
   readonly engine: string;
   /** Debian packages whose code is linked into the binary. */
-  readonly linked: readonly string[];
+  readonly linked: readonly { readonly name: string; readonly license: string }[];
 }
 
 const PACKAGE = join(import.meta.dirname, '..');
 export const BINARY = join(PACKAGE, 'dist/kube-ovn');
+const ENGINE = { name: 'libquickjs', license: 'MIT' };
 const SIZE_LIMIT = 3 * 1024 * 1024;
 
 function ownTarget(): Target {
@@ -40,7 +41,7 @@ function ownTarget(): Target {
     root: buildRootPath(),
     compiler: 'gcc',
     engine: '/usr/lib/*/quickjs/libquickjs.a',
-    linked: ['libquickjs', 'libc6-dev'],
+    linked: [ENGINE, { name: 'libc6-dev', license: 'LGPL-2.1-or-later' }],
   };
 }
 
@@ -50,7 +51,7 @@ function crossTarget(): Target {
     root: crossRootPath(),
     compiler: 'aarch64-linux-gnu-gcc',
     engine: '/usr/lib/aarch64-linux-gnu/quickjs/libquickjs.a',
-    linked: ['libquickjs', 'libc6-dev-arm64-cross'],
+    linked: [ENGINE, { name: 'libc6-dev-arm64-cross', license: 'LGPL-2.1-or-later' }],
   };
 }
 
@@ -74,7 +75,7 @@ export async function build(target = ownTarget()): Promise<Built> {
   const script = await bundleScript();
   const native = await readFile(join(PACKAGE, 'native/usock.c'), 'utf8');
   // Everything that decides the bytes of the binary; of the build root its name, which is the hash of its package list.
-  const inputs = JSON.stringify([script, native, recipe, esbuildVersion, root]);
+  const inputs = JSON.stringify([script, native, recipe, esbuildVersion, root, target.linked]);
   const stamp = createHash('sha256').update(inputs).digest('hex');
   const before = await sizeOf(binary);
   if (before !== undefined && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) {
@@ -82,7 +83,7 @@ export async function build(target = ownTarget()): Promise<Built> {
   }
   await makeInBuildRoot({ root, inputs: { 'shim.js': script, 'usock.c': native }, script: recipe, target: binary });
   // For the list of what is in an image.
-  const linked = target.linked.map((name) => ({ name, version: versionIn(root, name) }));
+  const linked = target.linked.map((one) => ({ ...one, version: versionIn(root, one.name) }));
   await writeFile(`${binary}.packages.json`, `${JSON.stringify(linked)}\n`);
   await writeFile(stampFile, stamp);
   return { binary, bytes: (await sizeOf(binary))!, fresh: true };

@@ -14,6 +14,7 @@ const command = new Command()
   .option('--kubectl <file>', 'kubectl', 'kubectl')
   .option('--release <name>', 'release', 'kube-ovn')
   .option('--namespace <name>', 'namespace of the release', 'kube-system')
+  .option('--audit-log <file>', "the API server's notes of who called what: roles are held against them")
   .option('--focus <regexp>', 'only cases with such names')
   .option('--results <file>', 'JSON of all results')
   .parse();
@@ -24,6 +25,7 @@ const options = command.opts<{
   kubectl: string;
   release: string;
   namespace: string;
+  auditLog?: string;
   focus?: string;
   results?: string;
 }>();

@@ -18,6 +18,8 @@ export const PORT_FILE = join(RUN, 'port');
 /** Appears when all nodes have started. */
 export const STARTED_FILE = join(RUN, 'started');
 export const LAB_LOG = join(RUN, 'lab.log');
+/** Requests of service accounts to the API server, as lines of JSON; in the logs of the control plane's node. */
+export const AUDIT_LOG = 'audit.jsonl';
 
 export function nodeFolder(name: string): string {
   return join(RUN, 'nodes', name);

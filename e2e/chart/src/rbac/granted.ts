@@ -9,15 +9,18 @@ interface Binding extends KubeObject {
 }
 
 export function grantedTo(account: string, objects: readonly KubeObject[]): Set<Permission> {
+  return permissionsOf(boundRoles(account, objects).flatMap(({ rules }) => rules as PolicyRule[]));
+}
+
+export function boundRoles(account: string, objects: readonly KubeObject[]): KubeObject[] {
   const bindings = objects.filter((object): object is Binding =>
     object.kind === 'ClusterRoleBinding' || object.kind === 'RoleBinding' ? bindsTo(object as Binding, account) : false,
   );
-  const rules = bindings.flatMap(({ roleRef }) => {
+  return bindings.map(({ roleRef }) => {
     const role = objects.find(({ kind, metadata }) => kind === roleRef.kind && metadata.name === roleRef.name);
     if (!role) throw new Error(`${roleRef.kind} ${roleRef.name} is bound, but not there`);
-    return role.rules as PolicyRule[];
+    return role;
   });
-  return permissionsOf(rules);
 }
 
 function bindsTo({ subjects }: Binding, account: string): boolean {

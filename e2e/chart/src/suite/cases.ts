@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeInspector, openInspector, traces } from './node-state.ts';
+import { permissionsAreUsed } from './permissions.ts';
 import { install, renewPods, rolledOut, uninstall, upgrade, upgradeChart } from './release.ts';
 import { check, type SuiteCase } from './run-cases.ts';
 import { strictlyAccepted } from './strict.ts';
@@ -57,6 +58,12 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
     async run(tools) {
       await startTraffic(tools);
       await stopTraffic(tools);
+    },
+  },
+  {
+    name: 'the programs have called what their roles grant, and nothing else',
+    async run(tools) {
+      if (tools.auditLog !== undefined) await permissionsAreUsed(tools, tools.auditLog);
     },
   },
 ];

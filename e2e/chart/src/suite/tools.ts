@@ -12,6 +12,8 @@ export interface ToolOptions {
   readonly kubectl: string;
   readonly release: string;
   readonly namespace: string;
+  /** Of the API server, as lines of JSON; a cluster may have none that one can read. */
+  readonly auditLog?: string;
 }
 
 export interface Tools extends ToolOptions {

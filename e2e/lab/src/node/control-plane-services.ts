@@ -1,7 +1,9 @@
 // The control plane's programs and their flags. They run as plain processes on the first node, so that the API server
 // reaches addresses of pods and Services, as webhooks and the API's proxy need it.
 
+import { AUDIT_LOG } from '../paths.ts';
 import { API_PORT, allOf, type ClusterPlan, controlPlane, primary } from '../plan/cluster-plan.ts';
+import { AUDIT_POLICY_FILE } from './audit-policy.ts';
 import type { Service } from './service.ts';
 
 const PKI = '/etc/kubernetes/pki';
@@ -56,6 +58,8 @@ function apiServer(plan: ClusterPlan): Service {
       'requestheader-extra-headers-prefix': 'X-Remote-Extra-',
       'requestheader-group-headers': 'X-Remote-Group',
       'requestheader-username-headers': 'X-Remote-User',
+      'audit-policy-file': `/etc/kubernetes/${AUDIT_POLICY_FILE}`,
+      'audit-log-path': `/var/log/${AUDIT_LOG}`,
       profiling: false,
     }),
   };

@@ -2,6 +2,7 @@
 
 import type { ClusterPki, Files } from '../pki/cluster-pki.ts';
 import { allOf, type ClusterPlan, type NodePlan } from '../plan/cluster-plan.ts';
+import { AUDIT_POLICY_FILE, auditPolicy } from './audit-policy.ts';
 import { containerdConfig, kubeletConfig, kubeProxyConfig } from './config-files.ts';
 import { nodeServices } from './node-services.ts';
 import { runScript } from './service.ts';
@@ -18,6 +19,7 @@ export function nodeFiles(plan: ClusterPlan, node: NodePlan, pki: ClusterPki): N
     ...pki.nodes[node.name],
     ...(node.controlPlane ? pki.common : {}),
     'kubelet.json': JSON.stringify(kubeletConfig(plan, node), undefined, 2),
+    ...(node.controlPlane ? { [AUDIT_POLICY_FILE]: JSON.stringify(auditPolicy(), undefined, 2) } : {}),
     'kube-proxy.json': JSON.stringify(kubeProxyConfig(plan, node), undefined, 2),
   };
   return [

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { PlainError } from '@kube-ovn/testkit/launch';
 import { clusterTool } from '../commands/tools.ts';
 import { runForeground } from '../outside/foreground.ts';
-import { KUBECONFIG, ROOT } from '../paths.ts';
+import { AUDIT_LOG, KUBECONFIG, nodeLogs, ROOT } from '../paths.ts';
+import { clusterPlan, controlPlane } from '../plan/cluster-plan.ts';
 import type { RunningLab } from '../state/lab-record.ts';
 import type { TestResult } from './result.ts';
 
@@ -19,6 +20,7 @@ export async function runChartSuite(lab: RunningLab, focus: string | undefined, 
     `--kubeconfig=${KUBECONFIG}`,
     `--helm=${clusterTool('helm')}`,
     `--kubectl=${clusterTool('kubectl')}`,
+    `--audit-log=${join(nodeLogs(controlPlane(clusterPlan(lab.options)).name), AUDIT_LOG)}`,
     `--results=${results}`,
     ...(focus === undefined ? [] : [`--focus=${focus}`]),
   ]);
