@@ -8,7 +8,6 @@ export interface Call {
   readonly namespace: string;
   /** Of a list or watch: the one that its field selector asks for. */
   readonly name: string;
-  readonly forbidden: boolean;
 }
 
 interface AuditEvent {
@@ -21,17 +20,14 @@ interface AuditEvent {
     readonly namespace?: string;
     readonly name?: string;
   };
-  readonly responseStatus?: { readonly code?: number };
 }
-
-const FORBIDDEN = 403;
 
 /** Each call once, of accounts in one namespace. The last line may be unfinished. */
 export function callsOf(log: string, namespace: string): Call[] {
   const prefix = `system:serviceaccount:${namespace}:`;
   const calls = log.split('\n').flatMap((line) => {
     if (!line.endsWith('}')) return [];
-    const { verb, user, objectRef, responseStatus } = JSON.parse(line) as AuditEvent;
+    const { verb, user, objectRef } = JSON.parse(line) as AuditEvent;
     if (!user.username.startsWith(prefix) || !objectRef) return [];
     const resource = objectRef.apiGroup ? `${objectRef.resource}.${objectRef.apiGroup}` : objectRef.resource;
     const call: Call = {
@@ -39,7 +35,6 @@ export function callsOf(log: string, namespace: string): Call[] {
       permission: permission({ verb, resource, subresource: objectRef.subresource }),
       namespace: objectRef.namespace ?? '',
       name: objectRef.name ?? '',
-      forbidden: responseStatus?.code === FORBIDDEN,
     };
     return [call];
   });

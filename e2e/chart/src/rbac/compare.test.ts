@@ -41,19 +41,23 @@ test('a name that nobody asks for is not needed', () => {
   expect(found(event('get', secret('tls'))).unused).toEqual(['get secrets ca in kube-system']);
 });
 
-test('another name, another namespace, another verb, and a refused call are missing', () => {
+test('another name, another namespace and another verb are missing', () => {
   const { missing } = found(
     event('get', secret('other')),
     event('get', secret('tls', 'default')),
     event('list', { resource: 'subnets', apiGroup: 'kubeovn.io' }),
-    event('get', secret('ca'), 403),
+    event('delete', secret('ca'), 403),
   );
   expect(missing).toEqual([
+    'delete secrets kube-system/ca',
     'get secrets default/tls',
-    'get secrets kube-system/ca',
     'get secrets kube-system/other',
     'list subnets.kubeovn.io /',
   ]);
+});
+
+test('what is refused although it is granted came without roles', () => {
+  expect(found(event('get', secret('tls'), 403), event('get', secret('ca')))).toEqual({ missing: [], unused: [] });
 });
 
 test('other accounts and an unfinished line are left out', () => {

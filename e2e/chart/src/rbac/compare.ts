@@ -6,7 +6,7 @@ import { grantsTo, grantText, uses } from './grants.ts';
 import type { Permission } from './permission.ts';
 
 export interface Complaints {
-  /** Asked for and not granted: the API server said no, or would say no to this render. */
+  /** Asked for and not granted. A refused call that is granted came while an uninstallation had taken the roles away already. */
   readonly missing: readonly string[];
   /** Granted, and neither called on the cluster nor known from elsewhere. */
   readonly unused: readonly string[];
@@ -21,7 +21,7 @@ export function compare(
 ): Complaints {
   const grants = grantsTo(account, objects);
   const own = calls.filter((call) => call.account === account);
-  const missing = own.filter((call) => call.forbidden || !grants.some((grant) => uses(call, grant)));
+  const missing = own.filter((call) => !grants.some((grant) => uses(call, grant)));
   const unused = grants.filter((grant) => !known.has(grant.permission) && !own.some((call) => uses(call, grant)));
   return {
     missing: [...new Set(missing.map((call) => `${call.permission} ${call.namespace}/${call.name}`))].sort(),
