@@ -17,6 +17,8 @@ import { databaseServer } from './server.ts';
 
 /** Of the ticks while a cluster is well, every so many ask the peers. */
 const PEERS_EVERY_TICKS = 5;
+/** The pod with the data to begin with is being replaced: a slow pull of its image must not cost the data. */
+const PATIENCE_WITH_A_SEED = 10;
 const DATA: ReadonlySet<PeerAnswer['kind']> = new Set(['member', 'seed', 'standalone']);
 
 export class DatabaseMember {
@@ -108,6 +110,7 @@ export class DatabaseMember {
   async #prepare(signal: AbortSignal): Promise<void> {
     const { timing, log } = this.#settings;
     let noDataSince = performance.now();
+    let patience = timing.patienceMs;
     let beacon: (Beacon & { readonly seed: boolean }) | undefined;
     try {
       for (;;) {
@@ -117,8 +120,9 @@ export class DatabaseMember {
         const peers = await this.#askPeers(others);
         // Who showed data a moment ago has it still, even if it is being restarted now.
         if ([...peers.values()].some(({ kind }) => DATA.has(kind))) noDataSince = performance.now();
-        const decision = this.#decideStart(local, peers, others, performance.now() - noDataSince);
+        const decision = this.#decideStart(local, peers, others, performance.now() - noDataSince, patience);
         this.#isStandby = decision.do === 'wait' && decision.standby === true;
+        if (this.#isStandby) patience = timing.patienceMs * PATIENCE_WITH_A_SEED;
         if (decision.do === 'start') return;
         if (decision.do !== 'wait') {
           log.info({ database: this.kind.name, decision }, 'database file');
@@ -147,10 +151,11 @@ export class DatabaseMember {
     peers: Peers,
     others: readonly OtherPod[] | undefined,
     waitedMs: number,
+    patienceMs: number,
   ): StartDecision {
-    const { self, members, timing } = this.#settings;
+    const { self, members } = this.#settings;
     const address = raftAddress(this.#settings, this.kind, self);
-    return decideStart({ self, members, address, local, peers, others, waitedMs, patienceMs: timing.patienceMs });
+    return decideStart({ self, members, address, local, peers, others, waitedMs, patienceMs });
   }
 
   /** undefined: they cannot be listed now. */

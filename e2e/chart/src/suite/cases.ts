@@ -14,6 +14,12 @@ import { type Losses, lossesDuring, programImage, startTraffic, stopTraffic, tex
 /** Of the data plane's replacement; everything else may lose nothing. */
 const DATA_PLANE_GAP_MS = 100;
 const UNINSTALL_SECONDS = 240;
+/**
+ * The userspace switch is a process. Three nodes on two processors let it wait for one of them for 100 to 500 ms at a time while a
+ * dozen pods start (seen in its schedstat, at the very moments of the losses), and then packets are lost whatever changes. What
+ * the change itself does to packets it does each time, so a loss counts when it comes back.
+ */
+const ATTEMPTS = 3;
 
 export const LIFE_CYCLE: readonly SuiteCase[] = [
   {
@@ -26,31 +32,29 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   },
   { name: 'every render is accepted with strict field validation', run: strictlyAccepted },
   { name: 'traffic between two nodes flows', needed: true, run: startTraffic },
-  quiet('upgrade: a value of the controller', (tools) => upgrade(tools, '--set', 'performance.gcInterval=301')),
-  quiet('upgrade: new pods of the controller and of ovn-central', (tools) =>
-    upgrade(tools, '--set-string', 'controller.podAnnotations.suite=1,central.podAnnotations.suite=1'),
+  underTraffic('upgrade: a value of the controller', 0, (tools, attempt) =>
+    upgrade(tools, '--set', `performance.gcInterval=${300 + attempt}`),
   ),
-  quiet('upgrade: new pods of the CNI agent', (tools) =>
-    upgrade(tools, '--set-string', 'agent.podAnnotations.suite=1'),
+  underTraffic('upgrade: new pods of the controller and of ovn-central', 0, (tools, attempt) =>
+    renewed(tools, attempt, 'controller', 'central'),
   ),
-  {
-    name: 'upgrade: a new data plane is silent for less than 100 ms',
-    run: (tools) =>
-      measured(tools, () => upgrade(tools, '--set-string', 'ovsOvn.podAnnotations.suite=1'), DATA_PLANE_GAP_MS),
-  },
-  quiet('upgrade: another version of the chart', (tools) => upgradeChart(tools, '0.1.1-suite.1')),
-  {
-    name: 'rollback to the first revision',
-    run: (tools) =>
-      measured(
-        tools,
-        async () => {
-          await tools.runHelm('rollback', tools.release, '1');
-          await rolledOut(tools);
-        },
-        DATA_PLANE_GAP_MS,
-      ),
-  },
+  underTraffic('upgrade: new pods of the CNI agent', 0, (tools, attempt) => renewed(tools, attempt, 'agent')),
+  underTraffic('upgrade: a new data plane is silent for less than 100 ms', DATA_PLANE_GAP_MS, (tools, attempt) =>
+    renewed(tools, attempt, 'ovsOvn'),
+  ),
+  underTraffic('upgrade: another version of the chart', 0, (tools, attempt) =>
+    upgradeChart(tools, `0.1.1-suite.${attempt}`),
+  ),
+  underTraffic(
+    'rollback to the first revision',
+    DATA_PLANE_GAP_MS,
+    async (tools) => {
+      await tools.runHelm('rollback', tools.release, '1');
+      await rolledOut(tools);
+    },
+    // So that there is something to roll back.
+    (tools, attempt) => renewed(tools, attempt, 'controller', 'central', 'agent', 'ovsOvn'),
+  ),
   { name: 'uninstall leaves nothing behind', needed: true, run: uninstalledAndInstalled },
   { name: 'uninstall comes through without ovn-central', run: uninstalledWithoutCentral },
   {
@@ -68,9 +72,26 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   },
 ];
 
-/** May lose nothing. */
-function quiet(name: string, work: (tools: Tools) => Promise<void>): SuiteCase {
-  return { name, run: (tools) => measured(tools, () => work(tools), 0) };
+type Step = (tools: Tools, attempt: number) => Promise<void>;
+
+/** `work` may silence the traffic for so long; what `before` does to it is not looked at. */
+function underTraffic(name: string, gapMs: number, work: Step, before: Step = async () => {}): SuiteCase {
+  const run = async (tools: Tools, attempt: number): Promise<void> => {
+    await before(tools, attempt);
+    try {
+      await measured(tools, () => work(tools, attempt), gapMs);
+    } catch (error) {
+      if (attempt >= ATTEMPTS) throw error;
+      process.stdout.write(`  again, attempt ${attempt}: ${(error as Error).message}\n`);
+      await run(tools, attempt + 1);
+    }
+  };
+  return { name, run: (tools) => run(tools, 1) };
+}
+
+function renewed(tools: Tools, attempt: number, ...components: readonly string[]): Promise<void> {
+  const marks = components.map((component) => `${component}.podAnnotations.suite=${components.length}-${attempt}`);
+  return upgrade(tools, '--set-string', marks.join(','));
 }
 
 async function measured(tools: Tools, work: () => Promise<void>, gapMs: number): Promise<void> {
@@ -78,13 +99,11 @@ async function measured(tools: Tools, work: () => Promise<void>, gapMs: number):
   const facts = textOf(losses);
   check(losses.broken === '', `the TCP stream broke: ${facts}`);
   check(losses.streamed > 0, `the TCP stream stood still: ${facts}`);
-  // What a switch without CPU did not read is no loss of the change.
-  const lossless = losses.lost <= losses.starved;
-  check(losses.gapMs <= gapMs || (gapMs === 0 && lossless), `packets were lost: ${facts}`);
+  check(losses.gapMs <= gapMs, `packets were lost: ${facts}`);
 }
 
-function textOf({ sent, lost, gapMs, broken, streamed, rows, starved }: Losses): string {
-  return `${lost} of ${sent} datagrams lost (${starved} packets for want of CPU), ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}; ${textOfRows(rows)}`;
+function textOf({ sent, lost, gapMs, broken, streamed, rows }: Losses): string {
+  return `${lost} of ${sent} datagrams lost, ${gapMs} ms in a row, ${streamed} bytes streamed ${broken}; ${textOfRows(rows)}`;
 }
 
 async function uninstalledAndInstalled(tools: Tools): Promise<void> {

@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KubeObject } from '@kube-ovn/kube';
-import { starvedMeanwhile, starvedPackets } from './starved.ts';
 import type { Tools } from './tools.ts';
 import { CLIENT, SERVER } from './traffic-programs.ts';
 
@@ -17,8 +16,6 @@ export interface Losses {
   readonly broken: string;
   readonly streamed: number;
   readonly rows: readonly LostRow[];
-  /** Packets that were thrown away because a switch had no CPU. */
-  readonly starved: number;
 }
 
 /** Datagrams that were lost one after the other. */
@@ -59,7 +56,6 @@ export async function stopTraffic(tools: Tools): Promise<void> {
 }
 
 export async function lossesDuring(tools: Tools, work: () => Promise<void>): Promise<Losses> {
-  const starvedBefore = await starvedPackets(tools);
   const before = (await lines(tools)).at(-1)!;
   await work();
   // Datagrams are judged when they are a second old.
@@ -73,7 +69,6 @@ export async function lossesDuring(tools: Tools, work: () => Promise<void>): Pro
     broken: last.broken,
     streamed: last.bytes - before.bytes,
     rows: after.flatMap(({ rows }) => rows),
-    starved: starvedMeanwhile(starvedBefore, await starvedPackets(tools)),
   };
 }
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBootSetup } from './boot-setup.ts';
-import { hierarchies, makeRoomForChildren } from './cgroups.ts';
+import { hierarchies, mountName, separateServices } from './cgroups.ts';
 import { mountPlan } from './mount-plan.ts';
 import { NODE_ENV } from './node-env.ts';
 
@@ -16,7 +16,7 @@ for (const step of mountPlan(setup, groups)) {
   if ('make' in step) mkdirSync(step.make, { recursive: true });
   else run('mount', ['-n', ...step.mount], step.optional);
 }
-if (groups.every(({ version }) => version === 2)) makeRoomForChildren(join(setup.disk, 'root/sys/fs/cgroup'));
+for (const group of groups) separateServices(join(setup.disk, 'root/sys/fs/cgroup', mountName(group)), group, groups);
 writeFileSync('/proc/sys/kernel/hostname', setup.name);
 
 process.chdir(join(setup.disk, 'root'));

@@ -19,6 +19,11 @@ export const LAB_CGROUP = `${PREFIX}${keyOf(RUN).slice(0, 6)}`;
 
 const PLAIN_OPTIONS = /^(rw|ro|nosuid|nodev|noexec|relatime|noatime|nsdelegate|memory_recursiveprot|clone_children)$/;
 const PATIENCE_MS = 5_000;
+/** A hundred times as much as a group has by itself: version 1, version 2. */
+const LAB_WEIGHT = [
+  ['cpu.shares', 102_400],
+  ['cpu.weight', 10_000],
+] as const;
 
 export function hierarchies(): Hierarchy[] {
   return parseHierarchies(readFileSync('/proc/self/mounts', 'utf8'));
@@ -46,6 +51,7 @@ export function createCgroup(group: string): void {
       mkdirSync(folder, { recursive: true });
       if (existsSync(join(folder, 'cpuset.cpus'))) inheritCpuset(folder);
     }
+    preferLab(join(path, dirname(group)));
   }
 }
 
@@ -55,17 +61,32 @@ export function otherLabs(): string[] {
   return [...new Set(names)].filter((name) => name.startsWith(PREFIX) && name !== LAB_CGROUP);
 }
 
+/**
+ * All nodes together are one group beside everything else that runs here, of which each thread would have as much of the
+ * processors as the whole cluster: a busy `helm` would be felt as loss of packets.
+ */
+function preferLab(folder: string): void {
+  for (const [file, weight] of LAB_WEIGHT) {
+    if (existsSync(join(folder, file))) writeFileSync(join(folder, file), String(weight));
+  }
+}
+
 /** Moves the calling process. */
 export function joinCgroup(group: string): void {
   for (const { path } of hierarchies()) appendFileSync(join(path, group, 'cgroup.procs'), String(process.pid));
 }
 
-/** In version 2 a group with children has no processes of its own: the node's go one level down. */
-export function makeRoomForChildren(root: string): void {
-  const folder = join(root, 'init');
+/**
+ * The node's own programs go one level down, as on a node with systemd. In version 2 a group with children may have no processes
+ * of its own; in version 1 each of their threads would have as much of the processors as half of all pods together.
+ */
+export function separateServices(root: string, { version, options }: Hierarchy, all: readonly Hierarchy[]): void {
+  const isMain = version === 2 ? all.length === 1 : options.split(',').includes('cpu');
+  if (!isMain) return;
+  const folder = join(root, 'system.slice');
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, 'cgroup.procs'), String(process.pid));
-  enableControllers(root);
+  if (version === 2) enableControllers(root);
 }
 
 export async function removeCgroup(group: string): Promise<void> {
