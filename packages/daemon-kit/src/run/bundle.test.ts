@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('is a single file', () => {
-  expect(readdirSync(directory)).toEqual(['main.mjs']);
+test('is a single file, and beside it the list of the packages in it', () => {
+  expect(readdirSync(directory).sort()).toEqual(['main.mjs', 'main.mjs.packages.json']);
 });
 
 test('explains itself and refuses unknown flags', async () => {
