@@ -40,7 +40,7 @@ async function worstGap(): Promise<number> {
     namespace: 'kube-system',
   });
   return Math.max(
-    ...(await dataPlaneGaps(tools, REPLACEMENTS, (gapMs) =>
+    ...(await dataPlaneGaps(tools, REPLACEMENTS, ({ gapMs }) =>
       progress(`data plane replaced: ${gapMs} ms without traffic`),
     )),
   );
