@@ -10,7 +10,8 @@ export const RARE_CALLS: Readonly<Record<string, Readonly<Record<Permission, str
     'patch secrets': 'rotation of the certificate, at half of its life',
   },
   'ovn-ovs': {
-    'list secrets': 'apps/ovn-central and apps/ovs watch the certificate; seen in the lab, they are not part of the recorded run',
+    'list secrets':
+      'apps/ovn-central and apps/ovs watch the certificate; seen in the lab, they are not part of the recorded run',
     'watch secrets': 'the same',
     'get pods': 'ovn-central writes its leader labels on its own pod',
     'list pods': 'a single ovn-central looks whether another pod of its kind serves',
