@@ -38,7 +38,7 @@ export function keepChassis(options: ChassisKeeperOptions): () => void {
     last = performance.now();
     await removeStale(options);
     timer = undefined;
-    if (isWorkLeft(options)) soon();
+    if (staleRows(options).length > 0) soon();
   };
   const forget = [nodes.onChange(soon), southbound.replica.onChange(soon)];
   soon();
@@ -49,18 +49,15 @@ export function keepChassis(options: ChassisKeeperOptions): () => void {
   };
 }
 
-function staleRows({ southbound, nodes }: ChassisKeeperOptions): ChassisRow[] {
+/** None as long as one of the two sides is not known well. */
+function staleRows({ southbound, nodes, areCurrent }: ChassisKeeperOptions): ChassisRow[] {
+  if (southbound.state !== 'current' || !areCurrent()) return [];
   const rows = [...southbound.replica.table('Chassis').rows()] as unknown as ChassisRow[];
   return rows.filter((row) => isStale(row, nodes.get(row.hostname)));
 }
 
-function isWorkLeft(options: ChassisKeeperOptions): boolean {
-  return options.southbound.state === 'current' && options.areCurrent() && staleRows(options).length > 0;
-}
-
 async function removeStale(options: ChassisKeeperOptions): Promise<void> {
   const { southbound, note } = options;
-  if (!isWorkLeft(options)) return;
   for (const { _uuid, name, hostname } of staleRows(options)) {
     const transaction = southbound.newTransaction().delete('Chassis', _uuid);
     for (const row of southbound.replica.table('Chassis_Private').rows()) {

@@ -1,8 +1,9 @@
 // The labels by which the Services ovn-nb, ovn-sb and ovn-northd find who leads. Asserted by comparing with the pod.
 
-import type { KubeClient, ResourceRef } from '@kube-ovn/kube';
+import type { KubeClient } from '@kube-ovn/kube';
 import type { SupervisorLog } from '@kube-ovn/supervise';
 import type { Central, Leadership } from '../central.ts';
+import { PODS } from './pods.ts';
 
 export interface LabelOptions {
   readonly client: KubeClient;
@@ -13,7 +14,6 @@ export interface LabelOptions {
   readonly log: SupervisorLog;
 }
 
-const PODS: ResourceRef = { group: '', version: 'v1', plural: 'pods', namespaced: true, kind: 'Pod' };
 /** Who leads is asked more often than the pod is read: a change is written at once. */
 const LOOK_MS = 1_000;
 

@@ -1,13 +1,13 @@
 // The other pods of ovn-central, asked of the API: where a single database is wanted, only one of them may serve.
 
-import type { KubeClient, KubeObject, ResourceRef } from '@kube-ovn/kube';
+import type { KubeClient, KubeObject } from '@kube-ovn/kube';
 import type { OtherPod } from '../membership/peer.ts';
+import { PODS } from './pods.ts';
 
 interface CentralPod extends KubeObject {
   readonly status?: { readonly podIP?: string; readonly phase?: string };
 }
 
-const PODS: ResourceRef = { group: '', version: 'v1', plural: 'pods', namespaced: true, kind: 'Pod' };
 const SELECTOR = 'app=ovn-central';
 
 export async function otherPods(client: KubeClient, namespace: string, self: string): Promise<OtherPod[]> {

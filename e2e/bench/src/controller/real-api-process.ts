@@ -3,33 +3,16 @@
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { crdManifests } from '@kube-ovn/crds';
 import { KubeClient, type KubeObject, loadConfig, Reflector, type ResourceRef } from '@kube-ovn/kube';
 import { startBareApi } from '@kube-ovn/lab/bare-api';
-import { waitFor } from '@kube-ovn/testkit';
+import { CLUSTER_KINDS, installCrds } from '@kube-ovn/testkit/scenario';
 import type { ApiAnswer, ApiCommand } from './protocol.ts';
 
 const IN_FLIGHT = 32;
 const REPORT_EVERY = 50;
-const KUBE_OVN = { group: 'kubeovn.io', version: 'v1' };
-const CORE = { group: '', version: 'v1' };
-const REFS: Readonly<Record<string, ResourceRef>> = {
-  Namespace: { ...CORE, plural: 'namespaces', kind: 'Namespace', namespaced: false },
-  Node: { ...CORE, plural: 'nodes', kind: 'Node', namespaced: false },
-  Pod: { ...CORE, plural: 'pods', kind: 'Pod', namespaced: true },
-  Subnet: { ...KUBE_OVN, plural: 'subnets', kind: 'Subnet', namespaced: false },
-  IP: { ...KUBE_OVN, plural: 'ips', kind: 'IP', namespaced: false },
-  Vpc: { ...KUBE_OVN, plural: 'vpcs', kind: 'Vpc', namespaced: false },
-};
+/** Those that are written here, or by the controller. */
+const KINDS = ['Namespace', 'Node', 'Pod', 'Subnet', 'IP', 'Vpc'].map((kind) => CLUSTER_KINDS[kind]!);
 const ROUTED = 'ovn.kubernetes.io/routed';
-
-const CRDS: ResourceRef = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  plural: 'customresourcedefinitions',
-  kind: 'CustomResourceDefinition',
-  namespaced: false,
-};
 
 const api = await startBareApi();
 const client = new KubeClient(await loadConfig({ kubeconfig: api.kubeconfig }), {
@@ -40,8 +23,8 @@ let written = 0;
 let wanted = Number.POSITIVE_INFINITY;
 const routed = new Set<string>();
 
-await installCrds();
-await Promise.all(Object.values(REFS).map(watch));
+await installCrds(client, KINDS);
+await Promise.all(KINDS.map(watch));
 answer({ event: 'listening', url: api.server, kubeconfig: readFileSync(api.kubeconfig, 'utf8') });
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -58,21 +41,11 @@ client.close();
 await api.stop();
 process.exit(0);
 
-async function installCrds(): Promise<void> {
-  for (const crd of crdManifests() as unknown as KubeObject[]) {
-    const made = await client.create(CRDS, crd);
-    if (!made.ok) throw made.error;
-  }
-  for (const ref of Object.values(REFS)) {
-    await waitFor(`API of ${ref.kind}`, async () => (await client.list(ref, { limit: 1 })).ok);
-  }
-}
-
 async function createAll(objects: readonly KubeObject[]): Promise<void> {
   let [next, made] = [0, 0];
   const work = async () => {
     for (let object = objects[next++]; object !== undefined; object = objects[next++]) {
-      const result = await client.create(REFS[object.kind ?? '']!, object);
+      const result = await client.create(CLUSTER_KINDS[object.kind ?? '']!, object);
       if (!result.ok) throw result.error;
       if (++made % REPORT_EVERY === 0 || made === objects.length) answer({ event: 'progress', made });
     }

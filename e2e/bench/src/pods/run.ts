@@ -1,8 +1,8 @@
 // Pods on a real cluster with our network, beside the same on the plainest network there is. It replaces the lab of this
 // checkout, if one runs, and takes both of its own down.
 
-import { dataPlaneGaps, openTools } from '@kube-ovn/chart';
-import { clusterTool, down, KUBECONFIG, type LabOptions, requireLab, up } from '@kube-ovn/lab';
+import { dataPlaneGaps } from '@kube-ovn/chart';
+import { down, type LabOptions, releaseTools, requireLab, up } from '@kube-ovn/lab';
 import type { BenchResult } from '../benches.ts';
 import { progress } from '../progress.ts';
 import { measurePods } from './measure.ts';
@@ -32,15 +32,8 @@ export async function run(): Promise<BenchResult> {
 }
 
 async function worstGap(): Promise<number> {
-  const tools = openTools({
-    kubeconfig: KUBECONFIG,
-    helm: clusterTool('helm'),
-    kubectl: clusterTool('kubectl'),
-    release: 'kube-ovn',
-    namespace: 'kube-system',
-  });
   return Math.max(
-    ...(await dataPlaneGaps(tools, REPLACEMENTS, ({ gapMs }) =>
+    ...(await dataPlaneGaps(releaseTools(), REPLACEMENTS, ({ gapMs }) =>
       progress(`data plane replaced: ${gapMs} ms without traffic`),
     )),
   );

@@ -1,5 +1,6 @@
 // The cases of the suite, in order: what a release goes through, and what the traffic must not notice.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,12 +36,12 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
   underTraffic('upgrade: a value of the controller', 0, (tools, attempt) =>
     upgrade(tools, '--set', `performance.gcInterval=${300 + attempt}`),
   ),
-  underTraffic('upgrade: new pods of the controller and of ovn-central', 0, (tools, attempt) =>
-    renewed(tools, attempt, 'controller', 'central'),
+  underTraffic('upgrade: new pods of the controller and of ovn-central', 0, (tools) =>
+    renewed(tools, 'controller', 'central'),
   ),
-  underTraffic('upgrade: new pods of the CNI agent', 0, (tools, attempt) => renewed(tools, attempt, 'agent')),
-  underTraffic('upgrade: a new data plane is silent for less than 100 ms', DATA_PLANE_GAP_MS, (tools, attempt) =>
-    renewed(tools, attempt, 'ovsOvn'),
+  underTraffic('upgrade: new pods of the CNI agent', 0, (tools) => renewed(tools, 'agent')),
+  underTraffic('upgrade: a new data plane is silent for less than 100 ms', DATA_PLANE_GAP_MS, (tools) =>
+    renewed(tools, 'ovsOvn'),
   ),
   underTraffic('upgrade: another version of the chart', 0, (tools, attempt) =>
     upgradeChart(tools, `0.1.1-suite.${attempt}`),
@@ -53,7 +54,7 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
       await rolledOut(tools);
     },
     // So that there is something to roll back.
-    (tools, attempt) => renewed(tools, attempt, 'controller', 'central', 'agent', 'ovsOvn'),
+    (tools) => renewed(tools, 'controller', 'central', 'agent', 'ovsOvn'),
   ),
   { name: 'uninstall leaves nothing behind', needed: true, run: uninstalledAndInstalled },
   { name: 'uninstall comes through without ovn-central', run: uninstalledWithoutCentral },
@@ -75,9 +76,14 @@ export const LIFE_CYCLE: readonly SuiteCase[] = [
 type Step = (tools: Tools, attempt: number) => Promise<void>;
 
 /** `work` may silence the traffic for so long; what `before` does to it is not looked at. */
-function underTraffic(name: string, gapMs: number, work: Step, before: Step = async () => {}): SuiteCase {
+function underTraffic(
+  name: string,
+  gapMs: number,
+  work: Step,
+  before: (tools: Tools) => Promise<void> = async () => {},
+): SuiteCase {
   const run = async (tools: Tools, attempt: number): Promise<void> => {
-    await before(tools, attempt);
+    await before(tools);
     try {
       await measured(tools, () => work(tools, attempt), gapMs);
     } catch (error) {
@@ -89,8 +95,10 @@ function underTraffic(name: string, gapMs: number, work: Step, before: Step = as
   return { name, run: (tools) => run(tools, 1) };
 }
 
-function renewed(tools: Tools, attempt: number, ...components: readonly string[]): Promise<void> {
-  const marks = components.map((component) => `${component}.podAnnotations.suite=${components.length}-${attempt}`);
+/** New pods, each time. */
+function renewed(tools: Tools, ...components: readonly string[]): Promise<void> {
+  const mark = randomUUID();
+  const marks = components.map((component) => `${component}.podAnnotations.suite=${mark}`);
   return upgrade(tools, '--set-string', marks.join(','));
 }
 

@@ -11,7 +11,7 @@ import { apiAddress } from './api-address.ts';
 
 export const RELEASE = 'kube-ovn';
 export const CHART = join(ROOT, 'charts/kube-ovn');
-const NAMESPACE = 'kube-system';
+export const NAMESPACE = 'kube-system';
 const STACKS = { ipv4: 'IPv4', ipv6: 'IPv6', dual: 'Dual' } as const;
 
 /** Installs, or upgrades what is there. `files`: values of the user, the last wins. */

@@ -1,29 +1,21 @@
 // A real API server on the seat of the in-memory one. No controllers run behind it, so that objects stay as scenarios write
 // them. Each scenario finds it empty: what another one left is removed first.
 
-import { crdManifests, decodeJson, encodeJson } from '@kube-ovn/crds';
+import { decodeJson, encodeJson } from '@kube-ovn/crds';
 import { type ApiResult, KubeClient, type KubeObject, loadConfig, type ResourceRef } from '@kube-ovn/kube';
-import { waitFor } from '../ovn/wait-for.ts';
 import { CLUSTER_KINDS } from './cluster-kinds.ts';
+import { installCrds } from './install-crds.ts';
 import type { SceneObjects, SceneServer } from './scene-server.ts';
 
 type Snapshot = ReadonlyMap<string, ReadonlyMap<string, KubeObject>>;
 
 const FIRST_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
-const CRDS: ResourceRef = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  plural: 'customresourcedefinitions',
-  kind: 'CustomResourceDefinition',
-  namespaced: false,
-};
-
 export async function clusterServer(kubeconfig: string): Promise<SceneServer> {
   const config = await loadConfig({ kubeconfig });
   const newClient = (userAgent: string) =>
     new KubeClient(config, { userAgent, parse: decodeJson, stringify: encodeJson });
   const client = newClient('scenario');
-  await installCrds(client);
+  await installCrds(client, Object.values(CLUSTER_KINDS));
   await empty(client);
   let snapshot = await read(client);
   let writes = 0;
@@ -87,16 +79,6 @@ function versionsOf(snapshot: Snapshot): ReadonlyMap<string, ReadonlyMap<string,
   const versions = (objects: ReadonlyMap<string, KubeObject>) =>
     new Map([...objects].map(([key, { metadata }]) => [key, metadata.resourceVersion ?? '']));
   return new Map([...snapshot].map(([kind, objects]) => [kind, versions(objects)]));
-}
-
-async function installCrds(client: KubeClient): Promise<void> {
-  for (const crd of crdManifests()) {
-    const made = await client.create(CRDS, crd as unknown as KubeObject);
-    if (!made.ok && made.error.status !== 409) throw made.error;
-  }
-  for (const ref of Object.values(CLUSTER_KINDS)) {
-    await waitFor(`API of ${ref.kind}`, async () => (await client.list(ref, { limit: 1 })).ok);
-  }
 }
 
 async function empty(client: KubeClient): Promise<void> {

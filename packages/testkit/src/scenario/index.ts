@@ -1,7 +1,9 @@
 // Scenarios: behaviour of the controller as text, run against a real database and an API server.
 
+export { CLUSTER_KINDS } from './cluster-kinds.ts';
 export type { ControllerSeat, RunningController, StartController } from './controller-slot.ts';
 export { difference, type EndState, endState } from './end-state.ts';
+export { installCrds } from './install-crds.ts';
 export { parseScenario } from './parse-scenario.ts';
 export type { Fate } from './relay.ts';
 export { type Disturbance, type Outcome, runScenario } from './run-scenario.ts';

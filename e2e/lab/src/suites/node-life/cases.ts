@@ -21,11 +21,11 @@ export interface NodeLife {
 export const NODE_LIFE: readonly SuiteCase<NodeLife>[] = [
   {
     name: 'kubelet restarts: pods keep running, nothing is lost',
-    run: (shared) => programRestarts('kubelet', shared),
+    run: (shared) => programRestarts('kubelet', lastNode(), shared),
   },
   {
     name: 'containerd restarts: pods keep running, nothing is lost',
-    run: (shared) => programRestarts('containerd', shared),
+    run: (shared) => programRestarts('containerd', lastNode(), shared),
   },
   {
     name: 'a worker loses its power and comes back',

@@ -1,12 +1,9 @@
 // `node-life`: what happens to nodes in a year, and pods and tunnels that come back by themselves. It leaves the lab as it was.
 
-import { openTools } from '@kube-ovn/chart';
 import { PlainError } from '@kube-ovn/testkit/launch';
 import { connectCluster } from '../../cluster/client.ts';
-import { RELEASE } from '../../cluster/helm.ts';
 import { removeTestPods } from '../../cluster/reachability.ts';
-import { clusterTool } from '../../commands/tools.ts';
-import { KUBECONFIG } from '../../paths.ts';
+import { releaseTools } from '../../cluster/release-tools.ts';
 import type { RunningLab } from '../../state/lab-record.ts';
 import type { TestResult } from '../result.ts';
 import { runCases } from '../run-cases.ts';
@@ -18,15 +15,8 @@ export async function runNodeLife(lab: RunningLab, focus: string | undefined): P
     throw new PlainError('this suite needs our network and three nodes.', 'Start them: npm run lab -- up');
   }
   const client = await connectCluster();
-  const tools = openTools({
-    kubeconfig: KUBECONFIG,
-    helm: clusterTool('helm'),
-    kubectl: clusterTool('kubectl'),
-    release: RELEASE,
-    namespace: 'kube-system',
-  });
   try {
-    return await runCases(NODE_LIFE, { client, tools }, focus);
+    return await runCases(NODE_LIFE, { client, tools: releaseTools() }, focus);
   } finally {
     await removeTestPods(client);
     client.close();

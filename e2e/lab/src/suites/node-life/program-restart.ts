@@ -22,12 +22,9 @@ interface LeaseObject extends KubeObject {
 
 export async function programRestarts(
   program: 'kubelet' | 'containerd',
+  node: string,
   { client, tools }: { client: KubeClient; tools: Tools },
 ): Promise<void> {
-  const node = (await tools.list('nodes'))
-    .map(({ metadata }) => metadata.name)
-    .sort()
-    .at(-1)!;
   const before = await everybodyReaches(client);
   await startTraffic(tools);
   const quiet = await lossesDuring(tools, () => delay(QUIET_MS));
